@@ -1,0 +1,58 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check lock catalogues pictures clean
+
+# `make play` and `make test` need nothing but Python 3.11 or later, git and make.
+play: $(VENV)/.play
+	$(BIN)/servida sim --terminal
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest --cov --cov-report=term --cov-fail-under=90
+	$(BIN)/python tests/coverage_full.py
+	$(BIN)/python -m mypy
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Servida needs Python 3.11 or later; '$(PYTHON)' is older. Name another: make PYTHON=python3.12"; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory venv-module
+	$(PYTHON) -m venv $(VENV)
+
+# Debian ships the venv module in a package of its own.
+.PHONY: venv-module
+venv-module:
+	@command -v apt-get >/dev/null || { echo "Python's venv module is missing; install it with your system's packages."; exit 2; }
+	@echo "Installing Debian's python3-venv, which $(PYTHON) needs to make $(VENV)."
+	@if [ "$$(id -u)" = 0 ]; then apt-get update -q && apt-get install -y python3-venv; \
+	else sudo apt-get update -q && sudo apt-get install -y python3-venv; fi
+
+# A stamp stands for "these locked packages are installed": a second run needs no network.
+$(VENV)/.play: requirements/play.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements/play.txt
+	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.test: requirements/dev.txt pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
+	touch $@ $(VENV)/.play
+
+# Resolves the newest allowed versions anew; needs a network and `uv`.
+lock:
+	for set in play dev; do \
+	  extras=--extra=sim; [ $$set = dev ] && extras="--extra=sim --extra=dev"; \
+	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --no-header $$extras pyproject.toml requirements/build.in -o requirements/$$set.txt; \
+	done
+
+catalogues: $(VENV)/.test
+	$(BIN)/python tests/catalogues.py --update
+
+pictures: $(VENV)/.test
+	$(BIN)/servida sim --script host/pictures.txt --lang en --frames hardware/../docs
+
+clean:
+	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
