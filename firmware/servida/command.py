@@ -1,0 +1,58 @@
+"""What a subcommand of `servida` is, and the few things that all of them share.
+
+A package offers further ones as entry points of the group "servida.commands", each naming a Command.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from servida.rules import PRESETS, RuleError, RuleSet, ruleset_from_toml
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
+
+
+class UsageError(ValueError):
+    """What a person asked for can't be done; the message is one line and says what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand.
+
+    `summary` is one line for `servida --help`.  `configure` adds the options to a parser and sets its
+    `epilog` to an example.  `run` returns the exit status; it may raise UsageError, which becomes one line
+    and exit status 2.
+    """
+
+    name: str
+    summary: str
+    configure: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+
+
+def complain(message: str) -> None:
+    """Print the message on standard error as one line that begins with `servida:`."""
+    print("servida:", " ".join(message.split()), file=sys.stderr)  # noqa: T201  this is where errors are printed
+
+
+def chosen_rules(choice: str) -> RuleSet:
+    """Return the preset of that name, or else the rule set in the TOML file of that path; raises UsageError."""
+    if choice in PRESETS:
+        return PRESETS[choice]
+    try:
+        return ruleset_from_toml(Path(choice).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        allowed = f"name a preset ({' '.join(PRESETS)}) or a TOML file"
+        raise UsageError(f"there is no rule set {choice!r}; {allowed}") from None
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{choice}: not a text in UTF-8 ({error.reason})") from error
+    except RuleError as error:
+        raise UsageError(f"{choice}: {error}") from error
+    except OSError as error:
+        raise UsageError(f"{choice}: {error.strerror}") from error

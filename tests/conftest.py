@@ -1,0 +1,20 @@
+"""What all tests share: the option that draws the golden frames anew, and hypothesis without a stop watch."""
+
+import pytest
+from hypothesis import settings
+
+import golden
+
+# A shared machine makes any example late once in a while.
+settings.register_profile("servida", deadline=None)
+settings.load_profile("servida")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-frames", action="store_true", help="draw differing golden frames anew and fail their tests"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    golden.frames.updating = config.getoption("--update-frames")
