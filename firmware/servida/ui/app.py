@@ -1,0 +1,156 @@
+"""The app: the match, the screen that shows it, the screens opened over it, and the light.
+
+Pure: ``update`` answers an event with the next app and the effects that the console must carry out, in order.  The
+app routes key events to the top screen, carries out the screens' intents, and owns what is true on every screen:
+waking from the dark, dimming, and the chord that opens the menu.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from servida.ui.events import (
+    Effect,
+    Event,
+    Landed,
+    Light,
+    Roll,
+    Stored,
+    Woken,
+)
+from servida.ui.flow import carry_out, land, screen_of
+from servida.ui.frame import Canvas
+from servida.ui.idle import WANDERERS, draw_idle, next_move
+from servida.ui.keypad import Button, Chord, KeyEvent, Press
+from servida.ui.screens.menu import Menu
+from servida.ui.settings import DIMMED, Settings
+from servida.ui.state import App, Glance, Glow
+
+if TYPE_CHECKING:
+    from servida.rules import Match, RollOff
+
+FRAME = 1 / 30
+"""Seconds between two pictures of an animation."""
+
+
+def start(
+    settings: Settings, match: Match | None, now: float, rolloff: RollOff | None = None, fault: str = ""
+) -> tuple[App, tuple[Effect, ...]]:
+    """Return the app at the very step at which a stored match stands, or at the title without one."""
+    app = App(settings, screen_of(match), match=match, rolloff=rolloff, touched=now, fault=fault)
+    effects: tuple[Effect, ...] = (Light(settings.contrast),)
+    if match is not None and match.turn.thrown is not None:
+        effects += (Roll(len(match.turn.thrown)),)
+    return app, effects
+
+
+def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]:
+    """Return the app after the event, and the effects to carry out in order.  Time in seconds, never backwards."""
+    if app.off:
+        return app, ()
+    match event:
+        case Landed():
+            return land(app, event, now)
+        case Stored(fault):
+            return replace(app, fault=fault), ()
+        case Woken():
+            app, effects = _relight(app, now)
+            return _ask(app, event, now, effects)
+        case _:
+            return _press(app, event, now)
+
+
+def _press(app: App, event: KeyEvent, now: float) -> tuple[App, tuple[Effect, ...]]:
+    dark = app.glow is Glow.DARK
+    app, effects = _relight(replace(app, touched=now), now)
+    if isinstance(event, Chord):
+        return (app, effects) if app.swallowed & {Button.ONE, Button.FIVE} else (_open_menu(app), effects)
+    if isinstance(event, Press):
+        if dark:
+            return replace(app, swallowed=app.swallowed | {event.button}), effects
+        app = _glance(replace(app, swallowed=app.swallowed - {event.button}), event.button)
+    if event.button in app.swallowed:
+        return app, effects
+    return _ask(app, event, now, effects)
+
+
+def _glance(app: App, button: Button) -> App:
+    glance = Glance(button, app.base, app.over, app.match)
+    return replace(app, glances=(*app.glances[-1:], glance))
+
+
+def _open_menu(app: App) -> App:
+    """Open the menu over what was on the screen before the first press of the chord."""
+    if any(isinstance(screen, Menu) for screen in app.over):
+        return app
+    if {glance.button for glance in app.glances} == {Button.ONE, Button.FIVE}:
+        first = app.glances[0]
+        if first.match is app.match:
+            app = replace(app, base=first.base, over=first.over)
+    return replace(app, over=(*app.over, Menu()), glances=())
+
+
+def _ask(app: App, event: Event, now: float, effects: tuple[Effect, ...]) -> tuple[App, tuple[Effect, ...]]:
+    """Give the event to the top screen and carry out what it wants."""
+    world = app.world(now)
+    if app.over:
+        screen, intents = app.over[-1].update(event, world)
+        app = replace(app, over=(*app.over[:-1], screen))
+    else:
+        screen, intents = app.base.update(event, world)
+        app = replace(app, base=screen)
+    for intent in intents:
+        app, more = carry_out(app, intent)
+        effects += more
+    return app, effects
+
+
+def _glow(app: App, now: float) -> Glow:
+    """Return how the panel is lit now; sums are compared, so that waking at a deadline always meets it."""
+    if now >= app.touched + (app.settings.dark_after or inf):
+        return Glow.DARK
+    return Glow.DIM if now >= app.touched + (app.settings.dim_after or inf) else Glow.BRIGHT
+
+
+def _relight(app: App, now: float) -> tuple[App, tuple[Effect, ...]]:
+    glow = _glow(app, now)
+    if glow is app.glow:
+        return app, ()
+    contrast = app.settings.contrast if glow is Glow.BRIGHT else DIMMED
+    return replace(app, glow=glow), (Light(contrast, on=glow is not Glow.DARK),)
+
+
+def draw(app: App, now: float, *, strict: bool = False) -> Canvas:
+    """Return the picture of this moment; a strict canvas raises where a screen draws off the panel."""
+    canvas = Canvas(strict=strict)
+    if _wanders(app):
+        draw_idle(canvas, app.world(now))
+    else:
+        app.screen.draw(canvas, app.world(now))
+    return canvas
+
+
+def _wanders(app: App) -> bool:
+    return app.glow is Glow.DIM and not app.over and app.base.name in WANDERERS
+
+
+def busy_until(app: App, now: float) -> float | None:
+    """Return when the console will be at rest, ``inf`` while an answer is awaited, ``None`` if it is at rest."""
+    return app.screen.busy_until(app.world(now))
+
+
+def wake_at(app: App, now: float) -> float | None:
+    """Return when the picture or the light changes by itself next, in seconds; ``None``: not before a press."""
+    if app.off:
+        return None
+    times = []
+    end = busy_until(app, now)
+    if end is not None:
+        times.append(min(end, now + FRAME))
+    deadlines = (app.settings.dim_after, app.settings.dark_after)
+    times += [app.touched + seconds for seconds in deadlines if seconds and app.touched + seconds > now]
+    if _wanders(app):
+        times.append(next_move(now, app.touched))
+    return min(times, default=None)

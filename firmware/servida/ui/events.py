@@ -1,0 +1,162 @@
+"""What can happen to the app, and what it can ask for in return.
+
+Events come from the keypad, from the console (answers to effects) and from time.  Screens answer with *intents*,
+which the app carries out on its own state; the app answers with *effects*, which the console carries out in the
+world.  All are comparable values, so a test can say what it expects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from servida.ui.keypad import KeyEvent
+
+if TYPE_CHECKING:
+    from servida.rules import Match, Move, RollOff, RuleSet
+    from servida.ui.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The dice came to rest; ``substitute`` says that the hardware generator did not serve this roll."""
+
+    faces: tuple[int, ...]
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """Time has passed: the moment the app asked for, or any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The store's state after a save: ``fault`` is empty when all is safe."""
+
+    fault: str = ""
+
+
+Event = KeyEvent | Landed | Woken | Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Effect: roll ``count`` dice; answered by :class:`Landed`."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Effect: make the match durable (``None``: there is none any more); answered by :class:`Stored`."""
+
+    match: Match | None
+    rolloff: RollOff | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Effect: make the settings durable; answered by :class:`Stored`."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Effect: panel contrast 0..255, and whether it is on at all."""
+
+    contrast: int
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOff:
+    """Effect: everything is saved and the dark picture is drawn; switch the computer off."""
+
+
+Effect = Roll | Save | Keep | Light | PowerOff
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Intent: make this move in the match."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Intent: take back the line written last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Intent: begin a match of these players under these rules."""
+
+    players: tuple[str, ...]
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Intent: end the match in progress and return to the title."""
+
+
+class Place(Enum):
+    """The screens that others lead to, by the names that a script's ``expect screen`` uses."""
+
+    TITLE = "title"
+    SETUP = "setup"
+    DICE = "dice"
+    LINES = "lines"
+    RESULT = "result"
+    SCOREBOARD = "scoreboard"
+    SETTINGS = "settings"
+    HELP = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Intent: this screen becomes the one that the match is played on; ``held`` are the dice held there."""
+
+    place: Place
+    held: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Intent: put this screen over the current one."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Intent: return to what this screen was opened over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Intent: these settings are in force from now on."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffBegin:
+    """Intent: the tied players roll once each to decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffThrow:
+    """Intent: the next tied player throws five dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """Intent: save everything and switch off."""
+
+
+Intent = Play | TakeBack | Begin | Leave | Show | Open | Back | Change | RollOffBegin | RollOffThrow | SwitchOff

@@ -1,0 +1,142 @@
+"""How the game flows from screen to screen: carries out what the screens want, and puts fallen dice on the table.
+
+The only module that changes the match, always through the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from servida.rules import Land, Mark, Match, Move, RollOff, Tie, apply, hand, new_match, take_back
+from servida.rules import throw as throw_off
+from servida.ui.events import (
+    Back,
+    Begin,
+    Change,
+    Effect,
+    Intent,
+    Keep,
+    Landed,
+    Leave,
+    Light,
+    Open,
+    Place,
+    Play,
+    PowerOff,
+    Roll,
+    RollOffBegin,
+    RollOffThrow,
+    Save,
+    Show,
+    SwitchOff,
+    TakeBack,
+)
+from servida.ui.screens.dice import Dice
+from servida.ui.screens.handover import HandOver
+from servida.ui.screens.help import Help
+from servida.ui.screens.lines import Lines
+from servida.ui.screens.result import Result
+from servida.ui.screens.scoreboard import Scoreboard
+from servida.ui.screens.settings import SettingsList
+from servida.ui.screens.setup import Setup
+from servida.ui.screens.title import Title
+
+if TYPE_CHECKING:
+    from servida.ui.screen import Screen
+    from servida.ui.state import App
+
+
+def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
+    """Return the app after what a screen wanted, and the effects to carry out in order."""
+    match intent:
+        case Play(move):
+            return _play(app, move)
+        case TakeBack():
+            assert app.match is not None, "a line was written in a match"
+            written = app.match.moves[-1]
+            assert isinstance(written, Mark), "only a line can be taken back"
+            earlier = take_back(app.match)
+            return replace(app, match=earlier, rolloff=None, base=Lines.again(written)), (Save(earlier),)
+        case Begin(players, rules):
+            begun = new_match(rules, players)
+            settings = replace(app.settings, players=players, rules=rules)
+            app = replace(app, match=begun, rolloff=None, base=HandOver(), over=(), settings=settings)
+            return app, (Save(begun), Keep(settings))
+        case Leave():
+            return replace(app, match=None, rolloff=None, base=Title(), over=()), (Save(None),)
+        case Show(place, held):
+            return replace(app, base=_made(place, app, held)), ()
+        case Open(place):
+            return replace(app, over=(*app.over, _made(place, app))), ()
+        case Back():
+            return replace(app, over=app.over[:-1]), ()
+        case Change(settings):
+            return replace(app, settings=settings), (Keep(settings), Light(settings.contrast))
+        case RollOffBegin():
+            assert app.match is not None, "a tie ends a match"
+            assert isinstance(app.match.outcome, Tie), "only a tie is rolled off"
+            rolloff = RollOff(app.match.outcome.players)
+            return replace(app, rolloff=rolloff), (Save(app.match, rolloff),)
+        case RollOffThrow():
+            return app, (Roll(5),)
+        case SwitchOff():
+            return replace(app, off=True, over=()), (Save(app.match, app.rolloff), PowerOff())
+        case _:
+            assert_never(intent)
+
+
+def _made(place: Place, app: App, held: frozenset[int] = frozenset()) -> Screen:
+    match place:
+        case Place.TITLE:
+            return Title()
+        case Place.SETUP:
+            return Setup.of(app.settings)
+        case Place.DICE:
+            return Dice(held)
+        case Place.LINES:
+            return Lines(held=held)
+        case Place.RESULT:
+            return Result()
+        case Place.SCOREBOARD:
+            return Scoreboard(app.match.mover if app.match is not None else 0)
+        case Place.SETTINGS:
+            return SettingsList()
+        case Place.HELP:
+            return Help()
+        case _:
+            assert_never(place)
+
+
+def _play(app: App, move: Move) -> tuple[App, tuple[Effect, ...]]:
+    assert app.match is not None, "a move is made in a match"
+    after = apply(app.match, move)
+    app = replace(app, match=after)
+    if after.turn.thrown is not None:
+        return replace(app, base=Dice.waiting(app.base)), (Roll(len(after.turn.thrown)),)
+    return replace(app, base=screen_of(after)), (Save(after),)
+
+
+def land(app: App, event: Landed, now: float) -> tuple[App, tuple[Effect, ...]]:
+    """Put the dice on the table; ``Save`` makes them durable before the first picture of the tumble."""
+    match = app.match
+    assert match is not None, "dice are rolled in a match"
+    app = replace(app, substitute=event.substitute)
+    if app.rolloff is not None:
+        rolloff = throw_off(app.rolloff, hand(event.faces))
+        return replace(app, rolloff=rolloff, base=Result(tumbled=now)), (Save(match, rolloff),)
+    thrown = match.turn.thrown
+    assert thrown is not None, "dice land that were thrown"
+    after = apply(match, Land(event.faces))
+    return replace(app, match=after, base=Dice.landing(app.base, thrown, now)), (Save(after),)
+
+
+def screen_of(match: Match | None) -> Screen:
+    """Return the screen at which a match stands; the title without one."""
+    if match is None:
+        return Title()
+    if match.outcome is not None:
+        return Result()
+    if match.turn.faces is None and match.turn.thrown is None:
+        return HandOver()
+    return Dice()

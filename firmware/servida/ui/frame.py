@@ -1,0 +1,131 @@
+"""The canvas: every mark that a screen makes on the 128×64 panel goes through here.
+
+A strict canvas is harder than the real panel: a pixel outside and a character without a glyph raise, so that
+tests find them.  On the device drawing is clipped instead, since a lost pixel is better than a lost game.
+The canvas knows fonts and pictures and nothing of the game.
+"""
+
+from functools import cache
+from typing import Literal
+
+from PIL import Image, ImageChops
+
+from servida.ui.font import SMALL, Font, composed, glyph, measure, stand_in
+from servida.ui.sheets import LIT
+
+WIDTH = 128
+HEIGHT = 64
+
+Anchor = Literal["l", "m", "r"]
+
+
+class OffPanel(ValueError):
+    """A drawing that leaves the panel or has no size; the message names what it was, and where."""
+
+
+@cache
+def _chequers() -> Image.Image:
+    """Return the panel with every other pixel lit, the first one among them."""
+    return Image.frombytes("1", (WIDTH, HEIGHT), (b"\xaa" * (WIDTH // 8) + b"\x55" * (WIDTH // 8)) * (HEIGHT // 2))
+
+
+class Canvas:
+    """A dark picture of the panel's size to draw on.
+
+    `image` is the picture, mode "1"; `words` are the texts drawn so far, in order.  All coordinates are pixels
+    from the upper left corner, and `ink` is 1 for lit or 0 for dark.  With `strict`, a pixel outside raises
+    `OffPanel` and an unknown character `BadGlyph`; without it, pixels outside are left out and
+    a stand-in (the letter without its marks, or a hollow box) is drawn for the character.
+    """
+
+    def __init__(self, strict: bool = False) -> None:
+        self.strict = strict
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self.words: list[str] = []
+
+    def text(self, x: int, y: int, text: str, font: Font = SMALL, *, ink: int = 1, anchor: Anchor = "l") -> int:
+        """Draw a text whose capitals begin in row `y` and return its width in pixels.
+
+        `x` is the first column ("l"), the middle ("m") or the column after the last one ("r").
+        """
+        width = measure(text, font)
+        left = at = x - {"l": 0, "m": width // 2, "r": width}[anchor]
+        for char in composed(text):
+            picture = glyph(char, font) if self.strict else stand_in(char, font)
+            inked = picture.getbbox()
+            if inked is not None:
+                top, bottom = y + inked[1], y + inked[3]
+                self._check(f"text {text!r} from ({left}, {y})", at, top, picture.width, bottom - top)
+            self.image.paste(LIT * ink, (at, y), picture)
+            at += picture.width + font.gap
+        self.words.append(text)
+        return width
+
+    def fill(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+        """Fill a rectangle; one without width or height is nothing."""
+        self._check("fill", x, y, w, h)
+        self._fill(x, y, w, h, ink)
+
+    def hline(self, x: int, y: int, w: int, ink: int = 1) -> None:
+        """Draw `w` pixels to the right from (x, y)."""
+        self._check("hline", x, y, w, 1)
+        self._fill(x, y, w, 1, ink)
+
+    def vline(self, x: int, y: int, h: int, ink: int = 1) -> None:
+        """Draw `h` pixels down from (x, y)."""
+        self._check("vline", x, y, 1, h)
+        self._fill(x, y, 1, h, ink)
+
+    def box(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+        """Draw a rectangle's outline, one pixel wide, within `w` by `h` pixels."""
+        self._check("box", x, y, w, h)
+        self._fill(x, y, w, 1, ink)
+        self._fill(x, y + h - 1, w, 1, ink)
+        self._fill(x, y, 1, h, ink)
+        self._fill(x + w - 1, y, 1, h, ink)
+
+    def rounded(self, x: int, y: int, w: int, h: int, ink: int = 1, fill: int | None = None) -> None:
+        """Draw an outline with corners cut by two pixels, at least 5 by 5; `fill` is the ink of its inside.
+
+        The inside is left as it is when `fill` is None.
+        """
+        self._check("rounded", x, y, w, h)
+        if fill is not None:
+            self._fill(x + 2, y + 1, w - 4, h - 2, fill)
+            self._fill(x + 1, y + 2, w - 2, h - 4, fill)
+        for row in (y, y + h - 1):
+            self._fill(x + 2, row, w - 4, 1, ink)
+        for column in (x, x + w - 1):
+            self._fill(column, y + 2, 1, h - 4, ink)
+        for column in (x + 1, x + w - 2):
+            for row in (y + 1, y + h - 2):
+                self._fill(column, row, 1, 1, ink)
+
+    def dotted(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+        """Draw every other pixel of a rectangle, a line of dots when it is one pixel thin.
+
+        The dots lie where x + y is even, so that neighbours join without a seam.
+        """
+        self._check("dotted", x, y, w, h)
+        if w > 0 and h > 0:
+            self.image.paste(LIT * ink, (x, y), _chequers().crop((x, y, x + w, y + h)))
+
+    def blit(self, bitmap: Image.Image, x: int, y: int, ink: int = 1) -> None:
+        """Draw the lit pixels of a mode-"1" picture in `ink`, its upper left corner at (x, y)."""
+        self._check(f"picture {bitmap.width}×{bitmap.height}", x, y, *bitmap.size)
+        self.image.paste(LIT * ink, (x, y), bitmap)
+
+    def invert(self, x: int, y: int, w: int, h: int) -> None:
+        """Swap lit and dark in a rectangle."""
+        self._check("invert", x, y, w, h)
+        if w > 0 and h > 0:
+            self.image.paste(ImageChops.invert(self.image.crop((x, y, x + w, y + h))), (x, y))
+
+    def _check(self, what: str, x: int, y: int, w: int, h: int) -> None:
+        inside = 0 <= x <= x + w <= WIDTH and 0 <= y <= y + h <= HEIGHT
+        if self.strict and not inside:
+            raise OffPanel(f"{what}: {w}×{h} at ({x}, {y}) isn't on the panel of {WIDTH}×{HEIGHT}")
+
+    def _fill(self, x: int, y: int, w: int, h: int, ink: int) -> None:
+        if w > 0 and h > 0:
+            self.image.paste(LIT * ink, (x, y, x + w, y + h))

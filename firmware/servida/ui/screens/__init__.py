@@ -1,0 +1,1 @@
+"""One module a screen; each knows its own buttons and picture, none knows the others' insides."""

@@ -1,0 +1,125 @@
+"""The result: who won and how, or a tie and its roll-off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from servida.rules import Mark, ServedWin, Tie, Won
+from servida.ui.art import Sign, die, die_tumbling, sign
+from servida.ui.events import Begin, Open, Place, RollOffBegin, RollOffThrow, TakeBack
+from servida.ui.font import LARGE
+from servida.ui.keypad import Button, Long, Short
+from servida.ui.parts import COLUMNS, MIDDLE, WIDTH, fitted, roll_bar, top_bar
+
+if TYPE_CHECKING:
+    from servida.ui.events import Event
+    from servida.ui.frame import Canvas
+    from servida.ui.screen import Answer, World
+
+TUMBLE = 0.6
+"""Seconds for which the dice of a roll-off tumble, as in the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a match; ``tumbled`` is when the last roll-off dice landed, in seconds."""
+
+    tumbled: float | None = None
+    asked: bool = False
+
+    name: ClassVar[str] = "result"
+
+    def update(self, event: Event, world: World) -> Answer:
+        """ROLL goes on (roll-off, or a new match); held, it opens the scoreboard; 1 takes the last line back."""
+        match event:
+            case Short(Button.ROLL) if not self._tumbles(world.now):
+                return self._go_on(world)
+            case Long(Button.ROLL):
+                return self, (Open(Place.SCOREBOARD),)
+            case Short(Button.ONE) if can_take_back(world):
+                return self, (TakeBack(),)
+            case _:
+                return self, ()
+
+    def _go_on(self, world: World) -> Answer:
+        match = world.game
+        if isinstance(match.outcome, Tie):
+            if world.rolloff is None:
+                return self, (RollOffBegin(),)
+            if world.rolloff.winner is None:
+                return Result(asked=True), (RollOffThrow(),)
+        return self, (Begin(match.players[1:] + match.players[:1], match.rules),)
+
+    def _tumbles(self, now: float) -> bool:
+        return self.asked or (self.tumbled is not None and now < self.tumbled + TUMBLE)
+
+    def busy_until(self, world: World) -> float | None:
+        """Return the end of a roll-off's tumble, ``inf`` while its dice are in the air."""
+        if self.asked:
+            return inf
+        return (self.tumbled or 0.0) + TUMBLE if self._tumbles(world.now) else None
+
+    def draw(self, canvas: Canvas, world: World) -> None:
+        """Draw the winner, the tie, or the roll-off."""
+        say = world.texts.say
+        rules = world.game.rules.name
+        top_bar(canvas, say("Result"), rules, world)
+        if world.rolloff is not None:
+            self._draw_rolloff(canvas, world)
+            return
+        match = world.game
+        match match.outcome:
+            case Tie(players):
+                canvas.text(MIDDLE, 13, say("Tie"), LARGE, anchor="m")
+                total = match.sheets[players[0]].total
+                names = ", ".join(match.players[player] for player in players)
+                canvas.text(MIDDLE, 32, fitted(names, WIDTH), anchor="m")
+                canvas.text(MIDDLE, 43, say("{n} points each", n=total), anchor="m")
+                roll_bar(canvas, say("Roll-off"), say("Scores"))
+            case ServedWin(player):
+                self._draw_winner(canvas, world, player, say("served generala"))
+            case Won(player):
+                self._draw_winner(canvas, world, player, say("{n} points", n=match.sheets[player].total))
+            case None:
+                raise AssertionError("the result shows a match that has ended")
+
+    def _draw_winner(self, canvas: Canvas, world: World, player: int, reason: str) -> None:
+        say = world.texts.say
+        star = sign(Sign.CROWN)
+        for x in (MIDDLE - 20, MIDDLE, MIDDLE + 20):
+            canvas.blit(star, x - star.width // 2, 11)
+        canvas.text(MIDDLE, 24, world.game.players[player], LARGE, anchor="m")
+        canvas.text(MIDDLE, 44, reason, anchor="m")
+        roll_bar(canvas, say("Rematch"), say("Scores"))
+
+    def _draw_rolloff(self, canvas: Canvas, world: World) -> None:
+        """Draw the dice thrown last with their sum, and who throws next."""
+        assert world.rolloff is not None, "only a roll-off is drawn here"
+        say, rolloff, match = world.texts.say, world.rolloff, world.game
+        if self._tumbles(world.now):
+            step = int((world.now - (self.tumbled or 0.0)) * 22)
+            for i, x in enumerate(COLUMNS):
+                canvas.blit(die_tumbling(step * (2 * i + 3) + i), x, 11)
+            return
+        if rolloff.winner is not None:
+            thrown = [sum(hand) for player, hand in rolloff.throws if player == rolloff.winner]
+            self._draw_winner(canvas, world, rolloff.winner, say("{n} in the roll-off", n=thrown[-1]))
+            return
+        if rolloff.throws:
+            player, hand = rolloff.throws[-1]
+            for face, x in zip(hand, COLUMNS, strict=True):
+                canvas.blit(die(face), x, 11)
+            canvas.text(MIDDLE, 37, f"{match.players[player]}: {sum(hand)}", anchor="m")
+        else:
+            canvas.text(MIDDLE, 13, say("Roll-off"), LARGE, anchor="m")
+            canvas.text(MIDDLE, 32, say("Highest sum wins"), anchor="m")
+        assert rolloff.next is not None, "an undecided roll-off has a next player"
+        canvas.text(MIDDLE, 47, say("Turn of {name}", name=match.players[rolloff.next]), anchor="m")
+        roll_bar(canvas, say("Roll"), say("Scores"))
+
+
+def can_take_back(world: World) -> bool:
+    """Whether the match ended by a line written last and nothing was rolled since."""
+    return isinstance(world.game.moves[-1], Mark) and (world.rolloff is None or not world.rolloff.throws)

@@ -1,0 +1,131 @@
+"""Golden frames of every screen in its important states; of three languages where words decide the layout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from golden import check
+from servida.rules import PRESETS, Line, RollOff
+from servida.ui.app import draw
+from servida.ui.naming import Naming
+from servida.ui.screens.dark import Dark
+from servida.ui.screens.dice import Dice
+from servida.ui.screens.handover import HandOver
+from servida.ui.screens.help import SEEN, Help, facts
+from servida.ui.screens.lines import Lines
+from servida.ui.screens.menu import Menu
+from servida.ui.screens.result import Result
+from servida.ui.screens.scoreboard import Scoreboard
+from servida.ui.screens.settings import SettingsList
+from servida.ui.screens.setup import Setup
+from servida.ui.screens.title import Title
+from servida.ui.settings import LANGUAGES, Settings
+from servida.ui.state import Glow
+from tables import WORST, app_of, begun, highest, played, some_rounds, thrown
+
+if TYPE_CHECKING:
+    from servida.rules import Match
+
+WIDE = tuple(f"{letter}WWWWMMMM{number}" for number, letter in enumerate("WMQÑÃÇWM", start=1))
+"""Eight of the widest names."""
+
+NOW = 100.0
+
+DOUBLES = some_rounds("wiki-60-double", ("Ana", "Guadalupe"))
+FULL = thrown(DOUBLES, (5, 5, 5, 3, 3))
+AGAIN = thrown(FULL, (5, 1), (0, 1, 2))
+LAST = thrown(AGAIN, (5,), (0, 1, 2, 3))
+SERVED = thrown(some_rounds(), (6, 6, 6, 6, 6))
+WIDEST = highest("wiki-60-double", WIDE)
+TIE = highest("wiki-60-double", ("Ana", "Beto"))
+SOLITAIRE = highest("wiki-60-double", WIDE[:1])
+
+
+def rolled(match: Match, *sums: tuple[int, ...]) -> RollOff:
+    contenders = tuple(range(len(match.players)))
+    throws = tuple((contenders[i % len(contenders)], hand) for i, hand in enumerate(sums))
+    return RollOff(contenders, throws)
+
+
+def setup(cursor: int, naming: Naming | None = None) -> Setup:
+    return replace(Setup.of(Settings(players=("", "Muñoz"))), cursor=cursor, naming=naming)
+
+
+WORDY = {
+    "title": app_of(Title()),
+    "handover-first": app_of(HandOver(), begun("wiki-60-double")),
+    "handover-written": app_of(HandOver(), DOUBLES),
+    "handover-scratched": app_of(HandOver(), played(DOUBLES, (5, 5, 5, 3, 3), Line.GENERALA)),
+    "dice-served": app_of(Dice(frozenset({0, 1, 2})), FULL),
+    "dice-poker": app_of(Dice(frozenset({0, 1, 2, 3})), LAST, substitute=True, fault="no room"),
+    "dice-won": app_of(Dice(landed=98.0), SERVED),
+    "lines-none": app_of(Lines(), FULL),
+    "lines-full": app_of(Lines(Line.FULL), FULL),
+    "lines-scratch": app_of(Lines(Line.DOUBLE), LAST),
+    "lines-asked": app_of(Lines(Line.DOUBLE, asked=True), LAST),
+    "scoreboard-two": app_of(Scoreboard(1), DOUBLES),
+    "scoreboard-sheet": app_of(Scoreboard(0, sheet=True), DOUBLES),
+    "menu": app_of(HandOver(), DOUBLES, over=(Menu(1),)),
+    "menu-end": app_of(HandOver(), DOUBLES, over=(Menu(4, sure=True),)),
+    "menu-off": app_of(Title(), over=(Menu(3, sure=True),)),
+    "settings": app_of(Title(), over=(SettingsList(2),)),
+    "setup-top": app_of(setup(0)),
+    "setup-bottom": app_of(setup(5)),
+    "setup-name": app_of(setup(3, Naming.of(1, "Muñoz"))),
+    "result-points": app_of(Result(), SOLITAIRE),
+    "result-served": app_of(Result(), SERVED),
+    "result-tie": app_of(Result(), TIE),
+    "rolloff-first": app_of(Result(), TIE, rolloff=rolled(TIE)),
+    "rolloff-thrown": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5))),
+    "rolloff-won": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5), (1, 2, 3, 4, 5))),
+    "dark-off": app_of(Title(), off=True),
+} | {f"help-{first}": app_of(Title(), some_rounds("wiki-60-double"), over=(Help(first),)) for first in (0, 4, 8, 10)}
+
+WORDLESS = {
+    "dice-in-the-air": app_of(Dice(frozenset({1}), (0, 2, 3, 4), 99.9), FULL),
+    "dice-half-landed": app_of(Dice(frozenset({1}), (0, 2, 3, 4), 99.5), FULL),
+    "dice-won-flash": app_of(Dice(landed=98.3), SERVED),
+    "lines-flat-chosen": app_of(Lines(Line.FIVES), FULL),
+    "lines-widest": app_of(Scoreboard(7, sheet=True), WIDEST),
+    "scoreboard-eight": app_of(Scoreboard(7), WIDEST),
+    "scoreboard-five": app_of(Scoreboard(2), highest("wiki-60-double", WIDE[:5])),
+    "scoreboard-one": app_of(Scoreboard(), SOLITAIRE),
+    "handover-widest": app_of(HandOver(), played(begun("wiki-60-double", WIDE), (6, 6, 6, 6, 2), Line.POKER)),
+    "result-tie-eight": app_of(Result(), WIDEST),
+    "idle-title": app_of(Title(), glow=Glow.DIM),
+    "idle-handover": app_of(HandOver(), begun(players=WIDE), glow=Glow.DIM),
+    "dark": app_of(Dark()),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WORDY)
+def test_wordy_screen(name: str, language: str) -> None:
+    app = WORDY[name]
+    app = replace(app, settings=replace(app.settings, language=language))
+    check(f"{name}-{language}", draw(app, NOW, strict=True).image)
+
+
+@pytest.mark.parametrize("name", WORDLESS)
+def test_wordless_screen(name: str) -> None:
+    check(name, draw(WORDLESS[name], NOW, strict=True).image)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", list(WORST))
+def test_every_line_fits_when_chosen_and_when_asked_about(line: Line, language: str) -> None:
+    match = thrown(begun("wiki-60-double", WIDE), (1, 2, 2, 4, 6))
+    for asked in (False, True):
+        app = app_of(Lines(line, asked=asked), match, language)
+        draw(app, NOW, strict=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_page_of_every_preset_fits(preset: str, language: str) -> None:
+    app = app_of(Title(), begun(preset), language)
+    for first in range(len(facts(app.world(NOW))) - SEEN + 1):
+        draw(replace(app, over=(Help(first),)), NOW, strict=True)
