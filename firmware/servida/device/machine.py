@@ -1,0 +1,58 @@
+"""What of a Raspberry Pi is there: the I2C bus, the pins, the switch-off.  Everything missing is one ``DeviceError``.
+
+Imports Blinka and gpiozero only when asked for: they are slow on a Zero 2 W, and useless on a laptop.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import warnings
+from pathlib import Path
+from typing import Any
+
+from servida.board import I2C_BUS
+from servida.device.errors import DeviceError
+
+DEVICES = Path("/dev")
+
+
+def open_bus(devices: Path = DEVICES) -> Any:  # noqa: ANN401  Blinka's I2C has no type
+    """Return the I2C bus of the panel as a ``busio.I2C``; raises ``DeviceError`` on a machine without one."""
+    node = devices / f"i2c-{I2C_BUS}"
+    if not node.exists():
+        raise DeviceError(f"no I2C bus: {node} is missing (on a Pi: raspi-config, Interface, I2C)")
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        import board  # noqa: PLC0415  Blinka looks at the machine when it is imported
+        import busio  # noqa: PLC0415
+
+        return busio.I2C(board.SCL, board.SDA)
+    except (NotImplementedError, AttributeError, ImportError, ValueError, OSError, RuntimeError) as error:
+        raise DeviceError(f"I2C bus {node}: can't be used: {error}") from error
+
+
+def open_pins(folder: Path) -> Any:  # noqa: ANN401  gpiozero is untyped
+    """Return gpiozero's pin factory for this machine; raises ``DeviceError`` where there are no pins.
+
+    ``folder`` takes the FIFOs that lgpio makes in its working directory (gpiozero#1106).  gpiozero falls back from
+    one library to the next with a warning and then fails far from the cause (gpiozero#1172): here that is an error.
+    """
+    os.environ.setdefault("LG_WD", str(folder))
+    import gpiozero  # noqa: PLC0415  slow
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", gpiozero.PinFactoryFallback)
+            gpiozero.Device.ensure_pin_factory()
+    except (gpiozero.BadPinFactory, gpiozero.PinFactoryFallback, OSError, RuntimeError) as error:
+        raise DeviceError(f"no GPIO pins: gpiozero says {str(error)!r}") from error
+    return gpiozero.Device.pin_factory
+
+
+def power_off(command: tuple[str, ...] = ("systemctl", "poweroff")) -> None:
+    """Switch the computer off; raises ``DeviceError`` when the system refuses."""
+    try:
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603  a constant command
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise DeviceError(f"switching off: {' '.join(command)} failed: {error}") from error

@@ -1,0 +1,79 @@
+"""Settings and roll-offs as JSON text for the store, and back.
+
+Reading checks everything: what an older or a damaged store holds becomes a ``ValueError`` that names the entry.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from servida.rules import RollOff, RuleSet, hand, options_of, ruleset_from_options
+from servida.ui.settings import BRIGHTNESS, LANGUAGES, NAME_LENGTH, Settings
+
+
+def settings_text(settings: Settings) -> str:
+    """Return the settings as one JSON object."""
+    entries = {
+        "language": settings.language,
+        "brightness": settings.brightness,
+        "dim_after": settings.dim_after,
+        "dark_after": settings.dark_after,
+        "rules": {"name": settings.rules.name, "options": options_of(settings.rules)},
+        "players": settings.players,
+    }
+    return json.dumps(entries, ensure_ascii=False)
+
+
+def settings_from_text(text: str) -> Settings:
+    """Return the settings; raises ``ValueError`` naming the entry, its value and what is allowed."""
+    entries = _object(text, "settings")
+    language = _entry(entries, "language", str)
+    if language not in LANGUAGES:
+        raise ValueError(f"settings: language {language!r}: allowed are {', '.join(LANGUAGES)}")
+    brightness = _entry(entries, "brightness", int)
+    if not 1 <= brightness <= len(BRIGHTNESS):
+        raise ValueError(f"settings: brightness {brightness}: allowed are 1 to {len(BRIGHTNESS)}")
+    seconds = [_entry(entries, key, int) for key in ("dim_after", "dark_after")]
+    if min(seconds) < 0:
+        raise ValueError(f"settings: dim_after and dark_after {seconds}: allowed are 0 or more seconds")
+    players = _entry(entries, "players", list)
+    if not 1 <= len(players) <= 8 or not all(isinstance(p, str) and len(p) <= NAME_LENGTH for p in players):
+        raise ValueError(f"settings: players {players!r}: allowed are 1 to 8 names of at most {NAME_LENGTH} letters")
+    return Settings(language, brightness, seconds[0], seconds[1], _rules(entries), tuple(players))
+
+
+def _rules(entries: dict[str, Any]) -> RuleSet:
+    rules = _entry(entries, "rules", dict)
+    return ruleset_from_options(_entry(rules, "name", str), _entry(rules, "options", dict))
+
+
+def rolloff_text(rolloff: RollOff | None) -> str:
+    """Return a roll-off as one JSON object; ``null`` when there is none."""
+    if rolloff is None:
+        return "null"
+    return json.dumps({"contenders": rolloff.contenders, "throws": rolloff.throws})
+
+
+def rolloff_from_text(text: str) -> RollOff | None:
+    """Return the roll-off; raises ``ValueError`` when the text is none."""
+    if text == "null":
+        return None
+    entries = _object(text, "roll-off")
+    contenders = _entry(entries, "contenders", list)
+    throws = _entry(entries, "throws", list)
+    return RollOff(tuple(contenders), tuple((player, hand(faces)) for player, faces in throws))
+
+
+def _object(text: str, what: str) -> dict[str, Any]:
+    value = json.loads(text)
+    if isinstance(value, dict):
+        return value
+    raise ValueError(f"{what}: {text!r} is not a JSON object")
+
+
+def _entry(entries: dict[str, Any], key: str, kind: type[Any]) -> Any:  # noqa: ANN401  the kind is an argument
+    value = entries.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ValueError(f"settings: {key} {value!r}: a {kind.__name__} is expected")  # noqa: TRY004  one kind of error for bad text
+    return value

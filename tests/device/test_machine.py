@@ -1,0 +1,70 @@
+"""A machine that is no Pi: one line says what is missing."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from servida.device.errors import DeviceError
+from servida.device.machine import open_bus, open_pins, power_off
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_no_bus(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match=r"no I2C bus: .*/i2c-1 is missing"):
+        open_bus(tmp_path)
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Path:
+    (tmp_path / "i2c-1").write_text("")
+    return tmp_path
+
+
+def test_blinka_that_knows_no_such_board(node: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "board", SimpleNamespace())
+    with pytest.raises(DeviceError, match="can't be used"):
+        open_bus(node)
+
+
+def test_bus_of_the_boards_pins(node: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "board", SimpleNamespace(SCL=3, SDA=2))
+    monkeypatch.setitem(sys.modules, "busio", SimpleNamespace(I2C=lambda scl, sda: ("bus", scl, sda)))
+    assert open_bus(node) == ("bus", 3, 2)
+
+
+@pytest.fixture
+def no_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_no_pins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.delenv("LG_WD", raising=False)
+    with pytest.raises(DeviceError, match="no GPIO pins"):
+        open_pins(tmp_path)
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_pins_of_gpiozeros_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("LG_WD", "elsewhere")
+    factory = open_pins(tmp_path)
+    assert isinstance(factory, MockFactory)
+    factory.close()
+
+
+def test_switching_off() -> None:
+    power_off(("true",))
+    with pytest.raises(DeviceError, match="switching off: false failed"):
+        power_off(("false",))
+    with pytest.raises(DeviceError, match="servida-no-such-command"):
+        power_off(("servida-no-such-command",))
