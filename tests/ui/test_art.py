@@ -6,21 +6,17 @@ from PIL import Image
 import golden
 from servida.ui import art_sheets
 from servida.ui.art import (
-    HINT_HEIGHT,
     TUMBLES,
     BadFace,
     Sign,
     die,
-    die_tag,
     die_tumbling,
-    hint,
     mini_die,
     rolls_left,
     scroll_bar,
     sign,
     wordmark,
 )
-from servida.ui.font import SMALL, measure
 from servida.ui.frame import Canvas
 from servida.ui.sheets import cut
 
@@ -58,22 +54,19 @@ def test_a_die_shows_as_many_round_pips_as_its_face(face: int) -> None:
 @each_face
 def test_a_held_die_is_lit_with_dark_pips(face: int) -> None:
     corners = [5] * 4
-    assert blots(die(face, held=True), ink=False) == [12] * face + corners
-    assert die(face, held=True).histogram()[255] > 2 * die(face).histogram()[255]
+    assert blots(die(face, inverted=True), ink=False) == [12] * face + corners
+    assert die(face, inverted=True).histogram()[255] > 2 * die(face).histogram()[255]
 
 
 @each_face
 def test_a_little_die_shows_as_many_pips_as_its_face(face: int) -> None:
     assert mini_die(face).size == (9, 9)
     assert blots(mini_die(face), ink=True) == [7] * 4 + [1] * face
-    assert blots(mini_die(face, filled=True), ink=False) == [1] * (face + 4)
-    assert die_tag(face).size == (7, 7)
-    assert blots(die_tag(face), ink=False) == [1] * face
 
 
 @pytest.mark.parametrize("face", [0, 7, -1])
 def test_a_face_that_no_die_has_is_named(face: int) -> None:
-    for draw in (die, mini_die, die_tag):
+    for draw in (die, mini_die):
         with pytest.raises(BadFace, match=f"no face {face}"):
             draw(face)
 
@@ -93,8 +86,7 @@ def test_a_turning_die_is_never_like_one_that_lies() -> None:
 
 def test_pictures_are_made_once() -> None:
     assert die(3) is die(3)
-    assert mini_die(3, filled=True) is mini_die(3, filled=True)
-    assert die_tag(3) is die_tag(3)
+    assert mini_die(3) is mini_die(3)
     assert sign(Sign.ROLL) is sign(Sign.ROLL)
     assert wordmark() is wordmark()
 
@@ -102,7 +94,7 @@ def test_pictures_are_made_once() -> None:
 def test_every_mark_is_drawn_and_no_two_look_alike() -> None:
     assert set(cut(art_sheets.SIGNS)) == {each.value for each in Sign}
     assert len({(sign(each).size, sign(each).tobytes()) for each in Sign}) == len(Sign)
-    for each in (Sign.ROLL, Sign.LONG, Sign.HELD, Sign.UNDO, Sign.SMALL_SCRATCH):
+    for each in (Sign.ROLL, Sign.LONG, Sign.UNDO, Sign.SMALL_SCRATCH):
         assert sign(each).getbbox() == (0, 0, *sign(each).size)
         assert sign(each).height == 7
 
@@ -110,21 +102,6 @@ def test_every_mark_is_drawn_and_no_two_look_alike() -> None:
 def test_the_wordmark_fits_the_panel_with_room_at_its_sides() -> None:
     assert wordmark().size == (97, 20)
     assert wordmark().getbbox() == (0, 0, 97, 20)
-
-
-@pytest.mark.parametrize("symbol", [Sign.ROLL, Sign.LEFT, None])
-def test_a_hint_is_as_wide_as_it_says_at_each_anchor(symbol: Sign | None) -> None:
-    canvas = Canvas(strict=True)
-    y = 64 - HINT_HEIGHT
-    width = hint(canvas, 10, y, symbol, "Jugar")
-    assert canvas.image.getbbox() == (10, y, 10 + width, 64)
-    assert width == measure("Jugar", SMALL) + 4 + (0 if symbol is None else sign(symbol).width + 2)
-    for anchor, left in (("m", 64 - width // 2), ("r", 64 - width)):
-        canvas = Canvas(strict=True)
-        assert anchor in {"m", "r"}
-        assert hint(canvas, 64, y, symbol, "Jugar", anchor="m" if anchor == "m" else "r") == width
-        assert canvas.image.getbbox() == (left, y, left + width, 64)
-        assert canvas.words == ["Jugar"]
 
 
 @pytest.mark.parametrize("left", range(4))
@@ -164,10 +141,9 @@ def test_specimen_of_dice() -> None:
     for column, face in enumerate((1, 2, 3, 4, 5)):
         canvas.blit(die(face), 26 * column, 0)
     for column, face in enumerate((1, 2, 3, 5, 6)):
-        canvas.blit(die(face, held=face != 6), 26 * column, 26)
+        canvas.blit(die(face, inverted=face != 6), 26 * column, 26)
     for face in FACES:
         canvas.blit(mini_die(face), 11 * face - 11, 53)
-        canvas.blit(die_tag(face), 62 + 9 * face, 54)
     golden.check("art-dice", canvas.image)
 
 
@@ -192,6 +168,4 @@ def test_specimen_of_marks() -> None:
     scroll_bar(canvas, 125, 36, 16, 3, 4, 10)
     canvas.rounded(62, 36, 24, 14)
     canvas.dotted(90, 36, 20, 14)
-    hint(canvas, 0, 54, Sign.ROLL, "Tirar")
-    hint(canvas, 128, 54, Sign.LONG, "Jugar", anchor="r")
     golden.check("art-marks", canvas.image)

@@ -20,7 +20,6 @@ from servida.rules.match import (
     take_back,
 )
 from servida.rules.moves import Land, Mark, Move, NotationError, Throw, move_from_text, move_text
-from servida.rules.naming import NAME_RULE, is_name
 from servida.rules.notation import from_text, to_text
 from servida.rules.outcome import Outcome, ServedWin, Tie, Won
 from servida.rules.rolloff import RollOff, throw
@@ -35,7 +34,6 @@ __all__ = [
     "FULL",
     "HANDS",
     "MOST_PLAYERS",
-    "NAME_RULE",
     "POKER",
     "PRESETS",
     "ROLLS",
@@ -69,7 +67,6 @@ __all__ = [
     "combination",
     "from_text",
     "hand",
-    "is_name",
     "legal_moves",
     "line_named",
     "move_from_text",

@@ -11,15 +11,11 @@ from functools import cache
 from PIL import Image
 
 from servida.ui import art_sheets
-from servida.ui.font import SMALL, measure
-from servida.ui.frame import Anchor, Canvas
+from servida.ui.frame import Canvas
 from servida.ui.sheets import LIT, cut
 
 TUMBLES = 8
 """How many pictures `die_tumbling` has before they come around again."""
-
-HINT_HEIGHT = 10
-"""The rows of a `hint`."""
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -41,9 +37,7 @@ class Sign(Enum):
 
     ROLL = "roll"  # the ROLL button
     LONG = "long"  # the ROLL button, held down
-    HELD = "held"  # a padlock: this die stays
     UNDO = "undo"
-    CHECK = "check"
     PLUS = "plus"
     MINUS = "minus"
     UP = "up"
@@ -74,16 +68,16 @@ def _pips(face: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def die(face: int, *, held: bool = False) -> Image.Image:
-    """Return a die, 24×24: lit pips in an outline, or, held, dark pips in a lit square.
+def die(face: int, *, inverted: bool = False) -> Image.Image:
+    """Return a die, 24×24: lit pips in an outline, or, inverted, dark pips in a lit square.
 
     Raises `BadFace` unless `face` is 1 to 6.
     """
     picture = Image.new("1", (24, 24))
     _square(picture, 0, LIT)
-    if not held:
+    if not inverted:
         _square(picture, 1, 0)
-    pip = 0 if held else LIT
+    pip = 0 if inverted else LIT
     for column, row in _pips(face):
         x, y = 3 + 7 * column, 3 + 7 * row
         picture.paste(pip, (x, y + 1, x + 4, y + 3))
@@ -109,31 +103,17 @@ def die_tumbling(step: int) -> Image.Image:
 
 
 @cache
-def mini_die(face: int, *, filled: bool = False) -> Image.Image:
-    """Return a die, 9×9, with pips of one pixel; lit in an outline, or, `filled`, dark in a lit square.
+def mini_die(face: int) -> Image.Image:
+    """Return a die, 9×9: lit pips of one pixel in an outline.
 
     Raises `BadFace` unless `face` is 1 to 6.
     """
     picture = Image.new("1", (9, 9))
     picture.paste(LIT, (1, 0, 8, 9))
     picture.paste(LIT, (0, 1, 9, 8))
-    if not filled:
-        picture.paste(0, (1, 1, 8, 8))
+    picture.paste(0, (1, 1, 8, 8))
     for column, row in _pips(face):
-        picture.putpixel((2 + 2 * column, 2 + 2 * row), 0 if filled else LIT)
-    return picture
-
-
-@cache
-def die_tag(face: int) -> Image.Image:
-    """Return the label of a number line, 7×7: a little lit die with dark pips.
-
-    Its corners aren't cut, or the pips beside them would look like more of the cut.  Raises `BadFace` unless
-    `face` is 1 to 6.
-    """
-    picture = Image.new("1", (7, 7), LIT)
-    for column, row in _pips(face):
-        picture.putpixel((1 + 2 * column, 1 + 2 * row), 0)
+        picture.putpixel((2 + 2 * column, 2 + 2 * row), LIT)
     return picture
 
 
@@ -150,28 +130,11 @@ def wordmark() -> Image.Image:
     return name
 
 
-def hint(canvas: Canvas, x: int, y: int, symbol: Sign | None, word: str, *, anchor: Anchor = "l") -> int:
-    """Draw what a button does, a symbol and a word on a lit tab of `HINT_HEIGHT` rows, and return its width.
-
-    `x` is the first column ("l"), the middle ("m") or the column after the last one ("r").
-    """
-    picture = None if symbol is None else sign(symbol)
-    mark = 0 if picture is None else picture.width + 2
-    width = mark + measure(word, SMALL) + 4
-    left = x - {"l": 0, "m": width // 2, "r": width}[anchor]
-    canvas.fill(left + 1, y, width - 2, 1)
-    canvas.fill(left, y + 1, width, HINT_HEIGHT - 1)
-    if picture is not None:
-        canvas.blit(picture, left + 2, y + 1 + (7 - picture.height) // 2, ink=0)
-    canvas.text(left + 2 + mark, y + 1, word, ink=0)
-    return width
-
-
-def rolls_left(canvas: Canvas, x: int, y: int, left: int, *, of: int = 3) -> int:
-    """Draw one pip a roll, `left` of them full, and return the width; 5 rows, 6 columns a pip."""
-    for index in range(of):
+def rolls_left(canvas: Canvas, x: int, y: int, left: int) -> int:
+    """Draw three pips, one a roll, `left` of them full, and return the width; 5 rows, 6 columns a pip."""
+    for index in range(3):
         canvas.blit(sign(Sign.FULL if index < left else Sign.EMPTY), x + 6 * index, y)
-    return 6 * of - 1
+    return 6 * 3 - 1
 
 
 def scroll_bar(canvas: Canvas, x: int, y: int, h: int, first: int, shown: int, total: int) -> None:

@@ -8,7 +8,7 @@ The canvas knows fonts and pictures and nothing of the game.
 from functools import cache
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from servida.ui.font import SMALL, Font, composed, glyph, measure, stand_in
 from servida.ui.sheets import LIT
@@ -66,23 +66,10 @@ class Canvas:
         self._check("fill", x, y, w, h)
         self._fill(x, y, w, h, ink)
 
-    def hline(self, x: int, y: int, w: int, ink: int = 1) -> None:
+    def hline(self, x: int, y: int, w: int) -> None:
         """Draw `w` pixels to the right from (x, y)."""
         self._check("hline", x, y, w, 1)
-        self._fill(x, y, w, 1, ink)
-
-    def vline(self, x: int, y: int, h: int, ink: int = 1) -> None:
-        """Draw `h` pixels down from (x, y)."""
-        self._check("vline", x, y, 1, h)
-        self._fill(x, y, 1, h, ink)
-
-    def box(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
-        """Draw a rectangle's outline, one pixel wide, within `w` by `h` pixels."""
-        self._check("box", x, y, w, h)
-        self._fill(x, y, w, 1, ink)
-        self._fill(x, y + h - 1, w, 1, ink)
-        self._fill(x, y, 1, h, ink)
-        self._fill(x + w - 1, y, 1, h, ink)
+        self._fill(x, y, w, 1, 1)
 
     def rounded(self, x: int, y: int, w: int, h: int, ink: int = 1, fill: int | None = None) -> None:
         """Draw an outline with corners cut by two pixels, at least 5 by 5; `fill` is the ink of its inside.
@@ -101,25 +88,19 @@ class Canvas:
             for row in (y + 1, y + h - 2):
                 self._fill(column, row, 1, 1, ink)
 
-    def dotted(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+    def dotted(self, x: int, y: int, w: int, h: int) -> None:
         """Draw every other pixel of a rectangle, a line of dots when it is one pixel thin.
 
         The dots lie where x + y is even, so that neighbours join without a seam.
         """
         self._check("dotted", x, y, w, h)
         if w > 0 and h > 0:
-            self.image.paste(LIT * ink, (x, y), _chequers().crop((x, y, x + w, y + h)))
+            self.image.paste(LIT, (x, y), _chequers().crop((x, y, x + w, y + h)))
 
     def blit(self, bitmap: Image.Image, x: int, y: int, ink: int = 1) -> None:
         """Draw the lit pixels of a mode-"1" picture in `ink`, its upper left corner at (x, y)."""
         self._check(f"picture {bitmap.width}×{bitmap.height}", x, y, *bitmap.size)
         self.image.paste(LIT * ink, (x, y), bitmap)
-
-    def invert(self, x: int, y: int, w: int, h: int) -> None:
-        """Swap lit and dark in a rectangle."""
-        self._check("invert", x, y, w, h)
-        if w > 0 and h > 0:
-            self.image.paste(ImageChops.invert(self.image.crop((x, y, x + w, y + h))), (x, y))
 
     def _check(self, what: str, x: int, y: int, w: int, h: int) -> None:
         inside = 0 <= x <= x + w <= WIDTH and 0 <= y <= y + h <= HEIGHT

@@ -70,5 +70,5 @@ class Naming:
             x = left + PITCH * i
             canvas.text(x + PITCH // 2, 18, letter, LARGE, anchor="m")
             canvas.fill(x + 1, 37, PITCH - 2, 2 if i == self.at else 1)
-        canvas.text(MIDDLE, 46, f"ROLL: {done}", anchor="m")
+        canvas.text(MIDDLE, 46, done, anchor="m")
         button_bar(canvas, (Sign.LEFT, Sign.LEFT, Sign.RIGHT, Sign.MINUS, Sign.PLUS))

@@ -76,7 +76,7 @@ def warnings(world: World) -> tuple[str, ...]:
 
 def _tag(canvas: Canvas, x: int, text: str) -> int:
     width = measure(text, SMALL) + 2
-    canvas.fill(x, 0, width, 9)
+    canvas.fill(x, 0, width, 8)
     canvas.text(x + 1, 1, text, ink=0)
     return width
 

@@ -62,7 +62,7 @@ class Lines:
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the mover's sheet with what the dice would score, the dice above, and what ROLL does."""
         match = world.game
-        top_bar(canvas, world.mover, "", world)
+        top_bar(canvas, world.mover.upper(), "", world)
         assert match.turn.faces is not None, "a line is written with dice on the table"
         for i, face in enumerate(match.turn.faces):
             canvas.blit(mini_die(face), WIDTH - 49 + 10 * i, 0)

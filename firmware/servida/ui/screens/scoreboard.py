@@ -64,7 +64,7 @@ class Scoreboard:
     def _draw_sheet(self, canvas: Canvas, world: World) -> None:
         match = world.game
         sheet = match.sheets[self.player]
-        top_bar(canvas, match.players[self.player], world.texts.say("Total {n}", n=sheet.total), world)
+        top_bar(canvas, match.players[self.player].upper(), world.texts.say("Total {n}", n=sheet.total), world)
         draw_grid(canvas, sheet, world.texts, {})
         roll_bar(canvas, world.texts.say("All players"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
-from servida.rules import PRESETS, RuleSet
+from servida.rules import MOST_PLAYERS, PRESETS, RuleSet
 from servida.ui.events import Begin, Change, Place, Show
 from servida.ui.keypad import Button, Long, Press, Repeat, Short
 from servida.ui.naming import Naming
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from servida.ui.frame import Canvas
     from servida.ui.screen import Answer, World
     from servida.ui.texts import Texts
-
-MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +136,7 @@ class Setup:
         say = world.texts.say
         if self.naming is not None:
             top_bar(canvas, say("Player {n}", n=self.naming.player + 1), "", world)
-            self.naming.draw(canvas, say("done"))
+            self.naming.draw(canvas, say("ROLL: done"))
             return
         top_bar(canvas, say("New match"), "", world)
         item = self.items[self.cursor]
