@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from servida.ui.events import (
     Effect,
     Event,
+    Keep,
     Landed,
     Light,
     Roll,
@@ -23,7 +24,7 @@ from servida.ui.events import (
 from servida.ui.flow import carry_out, land, screen_of
 from servida.ui.frame import Canvas
 from servida.ui.idle import WANDERERS, draw_idle, next_move
-from servida.ui.keypad import Button, Chord, KeyEvent, Press
+from servida.ui.keypad import CHORD, Button, Chord, KeyEvent, Press
 from servida.ui.screens.menu import Menu
 from servida.ui.settings import DIMMED, Settings
 from servida.ui.state import App, Glance, Glow
@@ -63,33 +64,39 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
 
 
 def _press(app: App, event: KeyEvent, now: float) -> tuple[App, tuple[Effect, ...]]:
-    dark = app.glow is Glow.DARK
-    app, effects = _relight(replace(app, touched=now), now)
-    if isinstance(event, Chord):
-        return (app, effects) if app.swallowed & {Button.ONE, Button.FIVE} else (_open_menu(app), effects)
+    """Answer a button: a press wakes the panel, and one that could not be seen to do more does no more."""
+    unseen = app.glow is Glow.DARK or _wanders(app)
+    effects: tuple[Effect, ...] = ()
     if isinstance(event, Press):
-        if dark:
-            return replace(app, swallowed=app.swallowed | {event.button}), effects
-        app = _glance(replace(app, swallowed=app.swallowed - {event.button}), event.button)
+        app, effects = _relight(replace(app, touched=now), now)
+    match event:
+        case Chord():
+            return (app, ()) if app.swallowed & CHORD else _open_menu(app)
+        case Press(button) if unseen:
+            return replace(app, swallowed=app.swallowed | {button}), effects
+        case Press(button):
+            app = _glance(replace(app, swallowed=app.swallowed - {button}), button)
     if event.button in app.swallowed:
         return app, effects
     return _ask(app, event, now, effects)
 
 
 def _glance(app: App, button: Button) -> App:
-    glance = Glance(button, app.base, app.over, app.match)
+    glance = Glance(button, app.base, app.over, app.match, app.settings)
     return replace(app, glances=(*app.glances[-1:], glance))
 
 
-def _open_menu(app: App) -> App:
+def _open_menu(app: App) -> tuple[App, tuple[Effect, ...]]:
     """Open the menu over what was on the screen before the first press of the chord."""
-    if any(isinstance(screen, Menu) for screen in app.over):
-        return app
-    if {glance.button for glance in app.glances} == {Button.ONE, Button.FIVE}:
+    effects: tuple[Effect, ...] = ()
+    if {glance.button for glance in app.glances} == CHORD and app.glances[0].match is app.match:
         first = app.glances[0]
-        if first.match is app.match:
-            app = replace(app, base=first.base, over=first.over)
-    return replace(app, over=(*app.over, Menu()), glances=())
+        if first.settings != app.settings:
+            effects = (Keep(first.settings), Light(first.settings.contrast))
+        app = replace(app, base=first.base, over=first.over, settings=first.settings)
+    if not app.over or not isinstance(app.over[-1], Menu):
+        app = replace(app, over=(*app.over, Menu()))
+    return replace(app, glances=()), effects
 
 
 def _ask(app: App, event: Event, now: float, effects: tuple[Effect, ...]) -> tuple[App, tuple[Effect, ...]]:

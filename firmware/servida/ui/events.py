@@ -93,10 +93,11 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Intent: begin a match of these players under these rules."""
+    """Intent: begin a match of these players under these rules; ``typed`` are the names as the set-up keeps them."""
 
     players: tuple[str, ...]
     rules: RuleSet
+    typed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

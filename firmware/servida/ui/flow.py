@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from servida.rules import Land, Mark, Match, Move, RollOff, Tie, apply, hand, new_match, take_back
+from servida.rules import Land, Mark, Match, Move, RollOff, Throw, Tie, apply, hand, new_match, take_back
 from servida.rules import throw as throw_off
 from servida.ui.events import (
     Back,
@@ -58,9 +58,9 @@ def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
             assert isinstance(written, Mark), "only a line can be taken back"
             earlier = take_back(app.match)
             return replace(app, match=earlier, rolloff=None, base=Lines.again(written)), (Save(earlier),)
-        case Begin(players, rules):
+        case Begin(players, rules, typed):
             begun = new_match(rules, players)
-            settings = replace(app.settings, players=players, rules=rules)
+            settings = replace(app.settings, players=typed, rules=rules)
             app = replace(app, match=begun, rolloff=None, base=HandOver(), over=(), settings=settings)
             return app, (Save(begun), Keep(settings))
         case Leave():
@@ -137,6 +137,5 @@ def screen_of(match: Match | None) -> Screen:
         return Title()
     if match.outcome is not None:
         return Result()
-    if match.turn.faces is None and match.turn.thrown is None:
-        return HandOver()
-    return Dice()
+    throws = [move for move in match.moves if isinstance(move, Throw)]
+    return Dice(frozenset(throws[-1].hold)) if match.turn.faces or match.turn.thrown else HandOver()

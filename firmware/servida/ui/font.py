@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from servida.ui import glyphs_figures, glyphs_large, glyphs_small
 from servida.ui.sheets import LIT, cut
 
-ALPHABET = "ABCDEFGHIJKLMNÑOPQRSTUVWXYZ ÁÉÍÓÚÜÃÕÂÊÔÀÇ0123456789.-'"
+ALPHABET = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜÃÕÂÊÔÀÇ0123456789.-'"
 """The characters of name entry, in the order in which they are offered; SMALL and LARGE have all of them."""
 
 _ACCENTS = {

@@ -31,6 +31,7 @@ class Glance:
     base: Screen
     over: tuple[Screen, ...]
     match: Match | None
+    settings: Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,20 +133,20 @@ class Dice:
     def _die(self, position: int, match: Match, now: float, *, inverted: bool) -> Image:
         if position in self._in_the_air(match, now):
             return die_tumbling(_picture(position, now - (self.landed or 0.0)))
-        if match.turn.faces is None:
-            return die_tumbling(position)
+        assert match.turn.faces is not None, "dice that are not in the air have fallen"
         return die(match.turn.faces[position], inverted=inverted)
 
     def _in_the_air(self, match: Match, now: float) -> tuple[int, ...]:
         """Return the positions still tumbling: the dice come to rest one by one, from the left."""
         if match.turn.thrown is not None:
             return match.turn.thrown
-        if self.landed is None:
+        if self.landed is None or not self._tumbles(now):
             return ()
-        elapsed = now - self.landed
         count = len(self.tumbling)
         return tuple(
-            position for i, position in enumerate(self.tumbling) if elapsed < TUMBLE * (0.5 + 0.5 * (i + 1) / count)
+            position
+            for i, position in enumerate(self.tumbling)
+            if now < self.landed + TUMBLE * (0.5 + 0.5 * (i + 1) / count)
         )
 
     def _draw_words(self, canvas: Canvas, world: World, *, won: bool) -> None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 from servida.rules import Mark, Throw
 from servida.ui.art import Sign, sign
 from servida.ui.events import Open, Place, Play, TakeBack
-from servida.ui.font import LARGE
+from servida.ui.font import LARGE, SMALL, measure
 from servida.ui.keypad import Button, Long, Short
-from servida.ui.parts import MIDDLE, roll_bar, top_bar
+from servida.ui.parts import MIDDLE, WIDTH, fitted, roll_bar, top_bar
 
 if TYPE_CHECKING:
     from servida.ui.events import Event
@@ -50,9 +50,10 @@ class HandOver:
         if written is not None:
             who = (match.mover - 1) % len(match.players)
             points = match.sheets[who][written.line]
-            line = world.texts.line(written.line)
+            words = f"{match.players[who]}: {world.texts.line(written.line)}"
+            worth = f" {points or '×'}"
             canvas.blit(sign(Sign.UNDO), 0, 44)
-            canvas.text(10, 44, f"{match.players[who]}: {line} {points or '×'}")
+            canvas.text(10, 44, fitted(words, WIDTH - 10 - measure(worth, SMALL)) + worth)
         roll_bar(canvas, say("Roll"), say("Scores"))
 
     def busy_until(self, world: World) -> float | None:

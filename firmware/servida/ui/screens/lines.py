@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 from servida.rules import Line, Mark, potential
 from servida.ui.art import Sign, mini_die, sign
 from servida.ui.events import Place, Play, Show
+from servida.ui.font import SMALL, measure
 from servida.ui.grid import column_lines, draw_grid
 from servida.ui.keypad import Button, Long, Press, Short
-from servida.ui.parts import BOTTOM, WIDTH, roll_bar, top_bar
+from servida.ui.parts import BOTTOM, WIDTH, fitted, roll_bar, top_bar
 
 if TYPE_CHECKING:
     from servida.ui.events import Event
@@ -81,7 +82,8 @@ class Lines:
         name = world.texts.line(self.chosen)
         points = offers[self.chosen]
         if points:
-            roll_bar(canvas, f"{name} {points}", back)
+            room = WIDTH - 10 - (measure(f" {points}", SMALL) + (measure(back, SMALL) + 14 if back else 0))
+            roll_bar(canvas, f"{fitted(name, room)} {points}", back)
         elif self.asked:
             canvas.fill(0, BOTTOM - 1, WIDTH, 10)
             canvas.blit(sign(Sign.ROLL), 1, BOTTOM, ink=0)

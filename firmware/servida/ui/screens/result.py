@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from servida.rules import Mark, ServedWin, Tie, Won
 from servida.ui.art import Sign, die, die_tumbling, sign
@@ -50,7 +50,7 @@ class Result:
                 return self, (RollOffBegin(),)
             if world.rolloff.winner is None:
                 return Result(asked=True), (RollOffThrow(),)
-        return self, (Begin(match.players[1:] + match.players[:1], match.rules),)
+        return self, (Begin(_next_first(match.players), match.rules, _next_first(world.settings.players)),)
 
     def _tumbles(self, now: float) -> bool:
         return self.asked or (self.tumbled is not None and now < self.tumbled + TUMBLE)
@@ -70,6 +70,7 @@ class Result:
             self._draw_rolloff(canvas, world)
             return
         match = world.game
+        assert match.outcome is not None, "the result shows a match that has ended"
         match match.outcome:
             case Tie(players):
                 canvas.text(MIDDLE, 13, say("Tie"), LARGE, anchor="m")
@@ -82,14 +83,14 @@ class Result:
                 self._draw_winner(canvas, world, player, say("served generala"))
             case Won(player):
                 self._draw_winner(canvas, world, player, say("{n} points", n=match.sheets[player].total))
-            case None:
-                raise AssertionError("the result shows a match that has ended")
+            case _:
+                assert_never(match.outcome)
 
     def _draw_winner(self, canvas: Canvas, world: World, player: int, reason: str) -> None:
         say = world.texts.say
-        star = sign(Sign.CROWN)
+        crown = sign(Sign.CROWN)
         for x in (MIDDLE - 20, MIDDLE, MIDDLE + 20):
-            canvas.blit(star, x - star.width // 2, 11)
+            canvas.blit(crown, x - crown.width // 2, 11)
         canvas.text(MIDDLE, 24, world.game.players[player], LARGE, anchor="m")
         canvas.text(MIDDLE, 44, reason, anchor="m")
         roll_bar(canvas, say("Rematch"), say("Scores"))
@@ -123,3 +124,7 @@ class Result:
 def can_take_back(world: World) -> bool:
     """Whether the match ended by a line written last and nothing was rolled since."""
     return isinstance(world.game.moves[-1], Mark) and (world.rolloff is None or not world.rolloff.throws)
+
+
+def _next_first(players: tuple[str, ...]) -> tuple[str, ...]:
+    return players[1:] + players[:1]

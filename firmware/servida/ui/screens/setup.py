@@ -122,7 +122,7 @@ class Setup:
     def _choose(self, world: World) -> Answer:
         match self.items[self.cursor]:
             case Start():
-                begin: tuple[Intent, ...] = (Begin(players_of(self.players, world.texts), self.rules),)
+                begin: tuple[Intent, ...] = (Begin(players_of(self.players, world.texts), self.rules, self.players),)
                 return self, begin
             case Player(index):
                 return replace(self, naming=Naming.of(index, self.players[index])), ()
