@@ -1,8 +1,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := .venv-bench
 
-.PHONY: play test check lock catalogues pictures clean
+# What must be covered wholly, branches included.
+PURE := firmware/servida/rules/*,firmware/servida/ui/*,firmware/servida/console.py
+
+.PHONY: play test bench bench-readme lock catalogues pictures clean
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -10,22 +14,29 @@ play: $(VENV)/.play
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest --cov --cov-report=term --cov-fail-under=90
-	$(BIN)/python tests/coverage_full.py
+	$(BIN)/python -m coverage report --fail-under=100 --include='$(PURE)'
 	$(BIN)/python -m mypy
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 
-$(BIN)/python:
+# Servida beside its peers, which are installed here and nowhere else.
+bench: $(BENCH)/.bench
+	$(BENCH)/bin/servida bench
+
+bench-readme: $(BENCH)/.bench
+	$(BENCH)/bin/servida bench --readme README.md
+
+$(BIN)/python $(BENCH)/bin/python: %/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Servida needs Python 3.11 or later; '$(PYTHON)' is older. Name another: make PYTHON=python3.12"; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory venv-module
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $*
 
 # Debian ships the venv module in a package of its own.
 .PHONY: venv-module
 venv-module:
 	@command -v apt-get >/dev/null || { echo "Python's venv module is missing; install it with your system's packages."; exit 2; }
-	@echo "Installing Debian's python3-venv, which $(PYTHON) needs to make $(VENV)."
+	@echo "Installing Debian's python3-venv, which $(PYTHON) needs to make a virtual environment."
 	@if [ "$$(id -u)" = 0 ]; then apt-get update -q && apt-get install -y python3-venv; \
 	else sudo apt-get update -q && sudo apt-get install -y python3-venv; fi
 
@@ -40,10 +51,15 @@ $(VENV)/.test: requirements/dev.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
 	touch $@ $(VENV)/.play
 
+$(BENCH)/.bench: requirements/bench.txt pyproject.toml | $(BENCH)/bin/python
+	$(BENCH)/bin/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements/bench.txt
+	$(BENCH)/bin/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
+	touch $@
+
 # Resolves the newest allowed versions anew; needs a network and `uv`.
 lock:
-	for set in play dev; do \
-	  extras=--extra=sim; [ $$set = dev ] && extras="--extra=sim --extra=dev"; \
+	for set in play dev bench; do \
+	  case $$set in play) extras=--extra=sim;; dev) extras="--extra=sim --extra=dev";; bench) extras=--extra=bench;; esac; \
 	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --no-header $$extras pyproject.toml requirements/build.in -o requirements/$$set.txt; \
 	done
@@ -52,7 +68,7 @@ catalogues: $(VENV)/.test
 	$(BIN)/python tests/catalogues.py --update
 
 pictures: $(VENV)/.test
-	$(BIN)/servida sim --script host/pictures.txt --lang en --frames hardware/../docs
+	$(BIN)/servida sim --script host/pictures.txt --players Ana,Beto --lang en --frames docs
 
 clean:
-	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

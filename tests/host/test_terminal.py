@@ -19,6 +19,7 @@ from servida_host.faces.keys import CHORD, DEEDS, KEY_ROWS, LONG, TAP
 from servida_host.faces.shapes import SHAPES, Shape
 from servida_host.faces.terminal import AGAIN, OFF, TerminalFace, farewell, help_line
 from servida_host.rig import Rig
+from servida_host.wire import cost, last_frame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -285,6 +286,22 @@ async def test_the_help_fits(rig: Rig, size: tuple[int, int]) -> None:
 def test_the_table_tells_each_key_once() -> None:
     keys = [key for row in KEY_ROWS for key in row.deeds]
     assert len(keys) == len(set(keys)) == len(DEEDS)
+
+
+async def test_what_the_last_picture_took(rig: Rig) -> None:
+    async with playing(rig) as player:
+        case = player.face.query_one("#case")
+        assert not case.border_subtitle
+        await player.press("space", "w")
+        spent = cost(last_frame(rig.bus.log), 400_000)
+        assert case.border_subtitle == (
+            f"last picture: {spent.bytes:,} bytes, {spent.seconds * 1000:.1f} ms at 400 kHz"
+        )
+        before = rig.bus.wire_bytes
+        await player.press("1", then=0.2)
+        assert case.border_subtitle.startswith(f"last picture: {rig.bus.wire_bytes - before:,} bytes")
+        await player.press("w")
+        assert not case.border_subtitle
 
 
 # The mouse

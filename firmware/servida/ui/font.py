@@ -1,13 +1,14 @@
-"""The fonts of the panel: which picture stands for a character, and how wide a text is.
+"""The fonts of the panel: which picture stands for a character or a text, and how wide a text is.
 
 A `Font` is a value; its pictures are cut from the glyph sheets when the first of them is asked for and
-kept.  LARGE is SMALL at twice the size with its diagonals smoothed and accents of its own.
+kept, as are the texts written last: a screen draws the same ones again and again.  LARGE is SMALL at twice
+the size with its diagonals smoothed and accents of its own.
 """
 
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
@@ -25,6 +26,10 @@ _ACCENTS = {
     "\N{COMBINING DIAERESIS}": "diaeresis",
 }
 """Which picture of the large accents belongs to which combining mark; the cedilla is doubled like a letter."""
+
+
+REMEMBERED = 256
+"""How many texts are kept as pictures, about a kilobyte each: all that one match shows (a guess)."""
 
 
 class BadGlyph(ValueError):
@@ -140,6 +145,7 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def measure(text: str, font: Font) -> int:
     """Return the width of a text in pixels as a canvas draws it, without a gap after the last character.
 
@@ -147,3 +153,34 @@ def measure(text: str, font: Font) -> int:
     """
     widths = [stand_in(char, font).width for char in composed(text)]
     return sum(widths) + font.gap * max(len(widths) - 1, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lettering:
+    """A text as one picture, as wide as it measures; it is shared: don't draw on it.
+
+    `reach` is the box (left, top, right, bottom) of the characters that have ink, within their inked rows; `None`
+    for a text without ink.
+    """
+
+    picture: Image.Image
+    reach: tuple[int, int, int, int] | None
+
+
+@lru_cache(maxsize=REMEMBERED)
+def lettering(text: str, font: Font, *, strict: bool) -> Lettering:
+    """Return a text as a picture; a character without one raises `BadGlyph` when strict, else a stand-in is drawn."""
+    picture = Image.new("1", (measure(text, font), font.height + font.descent))
+    boxes = []
+    x = 0
+    for char in composed(text):
+        each = glyph(char, font) if strict else stand_in(char, font)
+        picture.paste(LIT, (x, 0), each)
+        ink = each.getbbox()
+        if ink is not None:
+            boxes.append((x, ink[1], x + each.width, ink[3]))
+        x += each.width + font.gap
+    if not boxes:
+        return Lettering(picture, None)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Lettering(picture, (min(lefts), min(tops), max(rights), max(bottoms)))

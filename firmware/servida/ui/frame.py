@@ -10,7 +10,7 @@ from typing import Literal
 
 from PIL import Image
 
-from servida.ui.font import SMALL, Font, composed, glyph, measure, stand_in
+from servida.ui.font import SMALL, Font, lettering
 from servida.ui.sheets import LIT
 
 WIDTH = 128
@@ -48,16 +48,13 @@ class Canvas:
 
         `x` is the first column ("l"), the middle ("m") or the column after the last one ("r").
         """
-        width = measure(text, font)
-        left = at = x - {"l": 0, "m": width // 2, "r": width}[anchor]
-        for char in composed(text):
-            picture = glyph(char, font) if self.strict else stand_in(char, font)
-            inked = picture.getbbox()
-            if inked is not None:
-                top, bottom = y + inked[1], y + inked[3]
-                self._check(f"text {text!r} from ({left}, {y})", at, top, picture.width, bottom - top)
-            self.image.paste(LIT * ink, (at, y), picture)
-            at += picture.width + font.gap
+        written = lettering(text, font, strict=self.strict)
+        width = written.picture.width
+        left = x - {"l": 0, "m": width // 2, "r": width}[anchor]
+        if written.reach is not None:
+            first, top, last, bottom = written.reach
+            self._check(f"text {text!r} from ({left}, {y})", left + first, y + top, last - first, bottom - top)
+            self.image.paste(LIT * ink, (left, y), written.picture)
         self.words.append(text)
         return width
 

@@ -1,0 +1,158 @@
+"""`servida sim`: the console on this computer, for a person in the terminal or for a script.
+
+It knows the command's options and which of them make sense together; `scripted.py` runs a script, the faces
+are what a person sees.  `servida --help` loads this module to list the command, so what is heavy is imported
+only when it is used.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import unicodedata
+from argparse import ArgumentTypeError
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from servida.command import Command, UsageError, chosen_rules
+from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
+from servida.ui.settings import LANGUAGES, NAME_LENGTH
+from servida_host.vcd import dump
+from servida_host.wire import CLOCK, FASTEST
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
+    from typing import TextIO
+
+    from servida_host.rig import Rig
+
+EXAMPLE = """\
+example: servida sim --players Ana,Beto --rules table-ace-high
+         servida sim --script game.txt --frames pictures --json"""
+
+STATE_HELP = "keep match and settings there, and go on from them (default: your data folder; for a script a fresh one)"
+
+SEEDS = 2**32
+"""How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Give the parser the options of `servida sim`."""
+    parser.epilog = EXAMPLE
+    add = parser.add_argument
+    add("--script", metavar="FILE", help="run this script without a person; - is standard input")
+    add("--frames", metavar="DIR", type=Path, help="where the script's frame steps write their PNGs")
+    add("--json", action="store_true", help="print what came of the script as one JSON object")
+    add("--terminal", action="store_true", help="play in this terminal, which is what happens without --script")
+    add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
+    add("--players", metavar="ANA,BETO", help="begin a match of these players at once")
+    add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
+    add("--lang", choices=LANGUAGES, help=f"the console's language (default: {LANGUAGES[0]})")
+    add("--state", metavar="DIR", type=Path, help=STATE_HELP)
+    add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
+    add("--clock", metavar="HZ", type=_clock, default=CLOCK, help=f"the bus clock to reckon with (default: {CLOCK})")
+
+
+def run(args: Namespace) -> int:
+    """Run `servida sim`: 0, the face's own status, or 1 when an expectation of the script failed.
+
+    Raises UsageError for what is wrong with the options, the files they name or the terminal, before anything
+    is run.
+    """
+    return _run_terminal(args) if args.script is None else _run_script(args)
+
+
+def _run_script(args: Namespace) -> int:
+    from servida_host import scripted  # noqa: PLC0415  heavy
+
+    if args.terminal:
+        raise UsageError("--terminal: not together with --script, which runs without a person")
+    script = scripted.load(args.script)
+    keep = scripted.frame_keeper(args.frames)
+    with _rig(args, seed=0) as rig:
+        return scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
+
+
+def _run_terminal(args: Namespace) -> int:
+    for option, given in (("--frames", args.frames is not None), ("--json", args.json)):
+        if given:
+            raise UsageError(f"{option}: only together with --script FILE")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("standard input and output must be a terminal to play in; without one use --script FILE")
+    from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
+
+    if args.state is None:
+        import platformdirs  # noqa: PLC0415  a script does without
+
+        args.state = platformdirs.user_data_path("servida")
+    with _rig(args, seed=secrets.randbelow(SEEDS)) as rig:
+        return terminal.run(rig, args.clock)
+
+
+def _clock(text: str) -> int:
+    hz = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= hz <= FASTEST:
+        raise ArgumentTypeError(f"{text!r}: expected 1 to {FASTEST} Hz")
+    return hz
+
+
+@contextmanager
+def _rig(args: Namespace, seed: int) -> Iterator[Rig]:
+    """Give the rig that the options ask for, and in the end write what its bus carried where they want it."""
+    with _wire_file(args.wire) as file, _bare_rig(args, seed) as rig:
+        try:
+            yield rig
+        finally:
+            if file is not None:
+                _write(file, dump(rig.bus.log, args.clock))
+
+
+def _wire_file(path: Path | None) -> AbstractContextManager[TextIO | None]:
+    try:
+        return nullcontext() if path is None else path.open("w", encoding="ascii")
+    except OSError as error:
+        raise UsageError(f"--wire: {path}: {error.strerror}") from error
+
+
+def _write(file: TextIO, pieces: Iterable[str]) -> None:
+    try:
+        with file:
+            file.writelines(pieces)
+    except OSError as error:
+        raise UsageError(f"--wire: {file.name}: {error.strerror}") from error
+
+
+def _bare_rig(args: Namespace, seed: int) -> Rig:
+    """Return the rig that the options ask for; its dice come from `seed` unless they name another."""
+    from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
+    from servida_host.rig import Rig  # noqa: PLC0415  heavy
+
+    rules = None if args.rules is None else chosen_rules(args.rules)
+    try:
+        return Rig(
+            rules=rules,
+            players=() if args.players is None else _players(args.players),
+            seed=seed if args.seed is None else args.seed,
+            language=args.lang,
+            state=args.state,
+        )
+    except DeviceError as error:
+        raise UsageError(f"--state: {error}") from error
+
+
+def _players(choice: str) -> tuple[str, ...]:
+    players = tuple(name.strip() for name in unicodedata.normalize("NFC", choice).split(","))
+    for name in players:
+        if len(name) > NAME_LENGTH:
+            raise UsageError(f"--players: {name!r} has {len(name)} characters; at most {NAME_LENGTH} fit")
+    try:
+        new_match(DEFAULT, players)
+    except BadPlayers as error:
+        raise UsageError(f"--players {choice!r}: {error}") from error
+    return players
+
+
+command = Command("sim", "the console on this computer, played in the terminal or by a script", configure, run)
