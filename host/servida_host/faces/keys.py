@@ -33,6 +33,7 @@ class Deed(Enum):
     """What a key does to the face and not to the console."""
 
     PICTURE = "picture"
+    WIRE = "wire"
     HELP = "help"
     SUSPEND = "suspend"
     LEAVE = "leave"
@@ -77,6 +78,7 @@ KEY_ROWS = (
         "1 and 5 held together for a second: the menu",
     ),
     KeyRow(dict.fromkeys(("s", "S"), Deed.PICTURE), "s", "picture", "saves the glass as a PNG in this folder"),
+    KeyRow(dict.fromkeys(("w", "W"), Deed.WIRE), "w", "", "shows or hides what the last picture took"),
     KeyRow(dict.fromkeys(("question_mark", "h", "H", "f1"), Deed.HELP), "?", "help", "this help"),
     KeyRow(
         dict.fromkeys(("q", "Q", "ctrl+c", "ctrl+q"), Deed.LEAVE),

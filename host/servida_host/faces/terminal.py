@@ -28,14 +28,16 @@ from servida_host.faces.keys import DEEDS, KEY_ROWS, NOTES, Deed, Stroke
 from servida_host.faces.pace import Pace
 from servida_host.faces.picture import save
 from servida_host.faces.shapes import best_shape, least_size
+from servida_host.wire import CLOCK, cost, last_frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
 
+    from servida_host.bus import Transaction
     from servida_host.rig import Rig
 
 OFF = "The console is off: safe to unplug. Any key quits."
@@ -48,7 +50,10 @@ NO_KEYS = ("left_", "right_", "iso_", "caps_", "num_", "scroll_")
 
 
 class TerminalFace(App[None]):
-    """What a person sees of a rig in a terminal; ``clock`` gives seconds and never runs backwards."""
+    """What a person sees of a rig in a terminal.
+
+    ``clock`` gives seconds and never runs backwards; ``hz`` is the bus clock to reckon with.
+    """
 
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -69,9 +74,10 @@ class TerminalFace(App[None]):
     Screen.-small #case, Screen.-small #line, Screen.-small #help { display: none; }
     """
 
-    def __init__(self, rig: Rig, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rig: Rig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK) -> None:
         super().__init__()
-        self._rig, self._clock = rig, clock
+        self._rig, self._clock, self._hz = rig, clock, hz
+        self._tells_wire = False
         self._pace = Pace(rig, clock)
         self._case = Case()
         self._line = Static(help_line(), id="line")
@@ -135,6 +141,9 @@ class TerminalFace(App[None]):
         match deed:
             case Deed.PICTURE:
                 self._say(Content(save(self._rig.frame())))
+            case Deed.WIRE:
+                self._tells_wire = not self._tells_wire
+                self.beat()
             case Deed.HELP:
                 self.screen.add_class("-help")
             case Deed.SUSPEND:
@@ -178,6 +187,7 @@ class TerminalFace(App[None]):
         self._pace.catch_up()
         self._case.glass.show(self._rig.frame(), self._rig.panel.contrast)
         self._case.press(self._pace.down)
+        self._case.border_subtitle = wire_text(self._rig.bus.log, self._hz) if self._tells_wire else ""
         if self._rig.switched_off:
             self._say(Content(OFF))
         if self._alarm is not None:
@@ -198,18 +208,24 @@ def help_text() -> Content:
     return Content("\n").join((*table, Content(""), Content(NOTES)))
 
 
+def wire_text(log: Sequence[Transaction], hz: int) -> str:
+    """Return the line that says what the last picture took on the wire at this clock."""
+    spent = cost(last_frame(log), hz)
+    return f"last picture: {spent.bytes:,} bytes, {spent.seconds * 1000:.1f} ms at {hz / 1000:g} kHz"
+
+
 def farewell(rig: Rig) -> str:
     """Return the line that says, after the face has gone, what became of the match and how to go on."""
-    if rig._temporary is not None:  # noqa: SLF001  the rig has no public name for where it keeps things
+    folder = rig.state
+    if folder is None:
         return "servida: nothing was kept; with --state DIR a match can be gone on with later"
-    folder = rig._folder  # noqa: SLF001  as above
     kept = "the match is" if rig.match is not None and rig.match.outcome is None else "all is"
     return f"servida: {kept} kept in {folder}; go on with: servida sim --terminal --state {shlex.quote(str(folder))}"
 
 
-def run(rig: Rig) -> int:
+def run(rig: Rig, hz: int = CLOCK) -> int:
     """Play on this rig in the terminal until the person quits, and return the exit status."""
-    face = TerminalFace(rig)
+    face = TerminalFace(rig, hz=hz)
     face.run()
     sys.stdout.write(farewell(rig) + "\n")
     return face.return_code or 0
