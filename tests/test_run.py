@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import signal
+import threading
+import time
 from argparse import Namespace
+from collections import Counter
 from contextlib import closing
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from servida import run
+from servida import live, run
+from servida.board import I2C_ADDRESS
 from servida.cli import main
-from servida.command import UsageError
+from servida.config import Config
+from servida.console import Console
 from servida.device.errors import DeviceError
+from servida.device.pack import panel_bytes
 from servida.device.store import Saved, Store
-from servida.ui.settings import Settings
+from servida.splash import SPLASH
+from servida.ui.parts import BOTTOM
+from servida.ui.screens.notice import Notice
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
+from servida_host.rig import Rig
+from servida_host.sh1106 import Sh1106
 from servida_host.ssd1306 import Ssd1306
+from tables import begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from PIL import Image
 
 
 class Alarm:
@@ -55,20 +69,6 @@ def test_the_loop_sleeps_until_the_next_deadline_or_edge() -> None:
     assert alarm.waits == [-1.0, 2.5, -1.0, None, -1.0, 0.0]
 
 
-def test_where_the_games_are_kept() -> None:
-    assert run.state_folder({"STATE_DIRECTORY": "/var/lib/servida:/other"}) == Path("/var/lib/servida")
-    assert run.state_folder({}).name == "servida"
-
-
-def test_a_store_that_cannot_be_read_is_replaced_by_memory_and_said(tmp_path: Path) -> None:
-    (tmp_path / "servida.sqlite3").write_bytes(b"no store" * 100)
-    store, saved, fault = run.open_store(tmp_path)
-    assert saved == Saved()
-    assert "can't be opened" in fault
-    store.save_settings(Settings())
-    store.close()
-
-
 def test_without_a_bus_it_names_the_simulator(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,50 +82,159 @@ def test_without_a_bus_it_names_the_simulator(
     assert err == "servida: no I2C bus; to play on this computer: servida sim\n"
 
 
+@dataclass
+class Machine:
+    """A Pi of mock pins and a fake bus, whose console is stopped by the first wait; what it was given to be driven."""
+
+    panel: Ssd1306
+    bus: FakeI2C
+    splash: Image.Image | None = None
+    console: Console | None = None
+    drive: Callable[[run.Steps], None] = field(default=lambda console: console.step(time.monotonic()))
+
+
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ssd1306]:
-    """A Pi of mock pins and a fake bus whose console is stopped by the first wait."""
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     panel = Ssd1306()
     bus = FakeI2C(VirtualClock())
     bus.attach(0x3C, panel)
     factory = MockFactory()
     handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    machine = Machine(panel, bus)
     monkeypatch.setattr(run, "open_bus", lambda: bus)
-    monkeypatch.setattr(run, "open_pins", lambda _folder: factory)
+
+    def open_pins(_folder: Path) -> MockFactory:
+        machine.splash = panel.image
+        return factory
 
     def drive(console: run.Steps, *_: object) -> None:
-        console.step(0.0)
+        assert isinstance(console, Console)
+        machine.console = console
+        machine.drive(console)
         signal.raise_signal(signal.SIGTERM)
 
+    monkeypatch.setattr(live, "open_pins", open_pins)
     monkeypatch.setattr(run, "drive", drive)
-    yield panel
+    yield machine
     factory.close()
     for number, handler in handlers.items():
         signal.signal(number, handler)
 
 
-def test_the_console_lights_the_panel_and_ends_at_sigterm(machine: Ssd1306, tmp_path: Path) -> None:
+def test_the_console_lights_the_panel_and_ends_at_sigterm(machine: Machine, tmp_path: Path) -> None:
     assert run.run_console(Namespace(state=tmp_path)) == 0
-    assert machine.on
-    assert machine.image.getbbox() is not None
+    assert machine.panel.on
+    assert machine.panel.image.getbbox() is not None
     with closing(Store(tmp_path)) as store:
         assert store.load() == Saved()
 
 
-def test_a_store_that_fails_is_said_in_the_journal(
-    machine: Ssd1306, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_panel_shows_the_splash_before_the_pins_are_opened(machine: Machine, tmp_path: Path) -> None:
+    run.run_console(Namespace(state=tmp_path))
+    assert machine.splash is not None
+    assert panel_bytes(machine.splash) == SPLASH
+
+
+def test_the_splash_is_the_title_without_its_words(machine: Machine, tmp_path: Path) -> None:
+    run.run_console(Namespace(state=tmp_path))
+    title = machine.panel.image
+    title.paste(0, (0, BOTTOM, 128, 64))
+    rows = panel_bytes(title)
+    expected = [rows[at : at + 128].hex() for at in range(0, len(rows), 128)]
+    assert [SPLASH[at : at + 128].hex() for at in range(0, len(SPLASH), 128)] == expected
+
+
+def test_it_is_built_as_the_configuration_says_and_shows_what_is_wrong_with_it(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "servida.sqlite3").write_bytes(b"no store" * 100)
-    assert run.run_console(Namespace(state=tmp_path)) == 0
-    assert "playing on in memory" in capsys.readouterr().err
-    assert machine.on
+    panel = Sh1106()
+    machine.bus.attach(0x3D, panel)
+    path = tmp_path / "servida.toml"
+    path.write_text('panel = "sh1106"\naddress = 0x3D\nlanguage = "pt"\nclock = 1\n', encoding="utf-8")
+    run.run_console(Namespace(state=tmp_path))
+    told = f"{path}:4: clock = 1: give a whole number from 10000 to 1000000 Hz"
+    assert capsys.readouterr().err == f"servida: {told}\n"
+    assert machine.console is not None
+    assert machine.console.app.screen == Notice("Servida", (told,))
+    assert machine.console.app.settings.language == "pt"
+    assert panel.on
+    assert panel.image.getbbox() is not None
+    assert not machine.panel.on
 
 
-def test_a_default_folder_is_used_without_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def missing() -> None:
-        raise DeviceError("no I2C bus")
+def test_the_match_that_was_stored_goes_on(machine: Machine, tmp_path: Path) -> None:
+    with closing(Store(tmp_path)) as store:
+        store.save_match(begun(), None)
+    run.run_console(Namespace(state=tmp_path))
+    assert machine.console is not None
+    assert machine.console.app.match == begun()
 
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(run, "open_bus", missing)
-    with pytest.raises(UsageError):
-        run.run_console(Namespace(state=None))
+
+def test_a_store_that_fails_is_said_in_the_journal_and_on_the_screen(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run.run_console(Namespace(state=tmp_path / "file")) == 0
+    told = capsys.readouterr().err
+    assert told.startswith("servida: store ")
+    assert machine.console is not None
+    assert machine.console.app.fault in told
+    assert machine.console.app.fault
+
+
+def test_without_pins_it_names_the_simulator_and_the_splash_does_not_stay(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_folder: Path) -> None:
+        raise DeviceError("no GPIO pins")
+
+    monkeypatch.setattr(live, "open_pins", missing)
+    assert main(["console", "--state", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "servida: no GPIO pins; to play on this computer: servida sim\n"
+    assert not machine.panel.on
+
+
+def test_an_error_of_the_bus_thread_ends_the_console(machine: Machine, tmp_path: Path) -> None:
+    error = RuntimeError("the bus is used without its lock")
+    reached = threading.Event()
+
+    def broken(*_: object, **__: object) -> None:
+        reached.set()
+        raise error
+
+    def drive(console: run.Steps) -> None:
+        vars(machine.bus)["writeto"] = broken
+        console.step(time.monotonic())
+        assert reached.wait(30.0)
+        while True:
+            console.step(time.monotonic())
+
+    machine.drive = drive
+    with pytest.raises(RuntimeError) as raised:
+        run.run_console(Namespace(state=tmp_path))
+    assert raised.value is error
+
+
+def test_a_default_folder_is_used_without_state(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    assert run.run_console(Namespace(state=None)) == 0
+    assert machine.panel.on
+    assert list((tmp_path / "games").iterdir())
+
+
+def test_without_a_configuration_the_panel_is_the_one_of_an_empty_configuration() -> None:
+    assert (Config().panel, Config().address) == (run.USUAL_PANEL, I2C_ADDRESS)
+
+
+def test_a_console_at_rest_wakes_twice_a_minute_and_in_the_dark_never() -> None:
+    with Rig(players=("Ana", "Beto")) as rig:
+        rig.tap("roll")
+        began, wakes = rig.now, []
+        while rig.wake_at is not None:
+            rig.advance_to(rig.wake_at)
+            wakes.append(rig.now - began)
+        assert rig.screen == "dark"
+    minutes = Counter(int(wake // 60) for wake in wakes)
+    assert set(minutes.values()) == {2}

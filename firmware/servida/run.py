@@ -1,34 +1,37 @@
 """``servida console``: the console on a Raspberry Pi, in real time.
 
-Opens the devices, then calls ``Console.step`` whenever an edge or the console's own deadline says so.  The only module
-that owns the real clock.
+Lights the panel before it loads the game: what a player sees first is a splash, while gpiozero, sqlite3 and the
+screens are still being imported (``live``). Then it calls ``Console.step`` whenever an edge or the console's own
+deadline says so. The only module that owns the real clock.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 import time
-from pathlib import Path
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol
 
-from servida.board import BUTTON_PINS, HEIGHT, I2C_ADDRESS, WIDTH
-from servida.command import UsageError
-from servida.console import Console
-from servida.device.buttons import Buttons
-from servida.device.display import Display
-from servida.device.entropy import Dice, HwRng, KernelRng
+from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
+from servida.command import UsageError, complain
+from servida.config_file import find_file
+from servida.device.display import Display, chip_named
 from servida.device.errors import DeviceError
-from servida.device.machine import open_bus, open_pins, power_off
-from servida.device.store import Saved, Store
-from servida.ui.keypad import Button
-from servida.ui.settings import Settings
+from servida.device.folder import state_folder
+from servida.device.machine import open_bus
+from servida.splash import SPLASH
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from servida.config import Loaded
+
+USUAL_PANEL = "ssd1306"
+"""The panel of a console without a configuration."""
 
 
 class Steps(Protocol):
@@ -59,27 +62,32 @@ def drive(console: Steps, alarm: Alarm, clock: Callable[[], float], stopped: Cal
         alarm.wait(None if wake is None else max(wake - clock(), 0.0))
 
 
-def state_folder(environment: Mapping[str, str]) -> Path:
-    """Return where the games are kept: systemd's state directory, else the user's data folder."""
-    if "STATE_DIRECTORY" in environment:
-        return Path(environment["STATE_DIRECTORY"].split(":")[0])
-    import platformdirs  # noqa: PLC0415  not needed under systemd
+def light_panel(panel: str, address: int) -> Display:
+    """Return the display, its panel lit with the splash if it is there; raises ``DeviceError`` without a bus.
 
-    return platformdirs.user_data_path("servida")
+    It takes its time on the bus: were it left to a thread, the imports that follow would keep the interpreter from it.
+    """
+    now = time.monotonic()
+    display = Display(open_bus(), width=WIDTH, height=HEIGHT, address=address, now=now, chip=chip_named(panel))
+    display.show_packed(SPLASH, time.monotonic())
+    return display
 
 
-def open_store(folder: Path) -> tuple[Store, Saved, str]:
-    """Return the store, what it held, and the fault to show when it is one in memory only."""
-    try:
-        store = Store(folder)
-        return store, store.load(), ""
-    except DeviceError as error:
-        return Store(None), Saved(), str(error)
+def light_as_configured(folder: Path) -> tuple[Display, Loaded]:
+    """Return the display, lit as the configuration says, and that; raises ``DeviceError`` without a bus."""
+    if find_file(folder, os.environ) is not None:
+        from servida.config import load  # noqa: PLC0415  loads the rules, which are needed to read a file
+
+        loaded = load(folder, os.environ)
+        return light_panel(loaded.config.panel, loaded.config.address), loaded
+    display = light_panel(USUAL_PANEL, I2C_ADDRESS)
+    from servida.config import Loaded  # noqa: PLC0415  the same, after the panel is lit
+
+    return display, Loaded()
 
 
 def run_console(args: Namespace) -> int:
     """Run the console until SIGTERM or Ctrl+C; raises ``UsageError`` on a machine without bus or pins."""
-    folder = args.state if args.state is not None else state_folder(os.environ)
     alarm = threading.Event()
     stopping = threading.Event()
 
@@ -87,30 +95,18 @@ def run_console(args: Namespace) -> int:
         stopping.set()
         alarm.set()
 
-    try:
-        bus = open_bus()
-        store, saved, fault = open_store(folder)
-        pins = open_pins(folder)
-        buttons = Buttons({button: BUTTON_PINS[button.value] for button in Button}, pins, alarm.set)
-    except DeviceError as error:
-        raise UsageError(f"{error}; to play on this computer: servida sim") from error
-    if fault:
-        print(f"servida: {fault}; playing on in memory", file=sys.stderr)  # noqa: T201  systemd's journal
-    now = time.monotonic()
-    console = Console(
-        saved,
-        saved.settings or Settings(),
-        buttons=buttons,
-        glass=Display(bus, width=WIDTH, height=HEIGHT, address=I2C_ADDRESS, now=now),
-        dice=Dice(HwRng(), KernelRng()),
-        store=store,
-        power_off=power_off,
-        now=now,
-        fault=fault,
-    )
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    drive(console, alarm, time.monotonic, stopping.is_set)
-    buttons.close()
-    store.close()
+    folder = state_folder(os.environ) if args.state is None else args.state
+    with ExitStack() as open_things:
+        try:
+            display, loaded = light_as_configured(folder)
+            from servida.live import console_over  # noqa: PLC0415  slow to load: after the panel is lit
+
+            for fault in loaded.faults:
+                complain(fault)
+            console = open_things.enter_context(console_over(display, folder, loaded, alarm.set, time.monotonic))
+        except DeviceError as error:
+            raise UsageError(f"{error}; to play on this computer: servida sim") from error
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, stop)
+        drive(console, alarm, time.monotonic, stopping.is_set)
     return 0

@@ -1,90 +1,130 @@
-"""The panel on its bus, over Adafruit's driver: shows pictures, and gets over a panel that is missing or was lost.
+"""The panel on its bus, over its chip's driver: shows pictures, and gets over a panel that is missing or was lost.
 
 What it wants the glass to show (picture, contrast, power) is kept here, so a panel that comes back gets all of it. It
 never raises for the panel's sake: the game goes on in the dark. It must not know what the pictures mean.
+
+The driver constructs, lights and dims; pictures go past its ``show`` as the windows that changed (``windows``). What
+the panel holds is known once the panel acknowledged it, and no longer when anything fails: then it is initialised
+anew, which leaves it black.
 
 How adafruit_ssd1306 2.12 and adafruit_bus_device 5.2 behave, from their sources:
 
 - Construction asks for the panel with an empty write and turns any OSError of it into ValueError; from then on a lost
   panel is OSError (121 no acknowledgement, 5 I/O, 110 timed out). It sends 36 transactions, 1,093 bytes
-  and the addresses.
-- Only construction lights a panel that has lost power: ``show()`` neither switches on nor starts the charge pump, and
-  the chip acknowledges it all the same. A panel replugged between two pictures thus stays dark, and no error tells.
-- It goes to full contrast and shows what is in the memory, after power-on noise, until the first picture is through.
+  and the addresses, sets horizontal addressing, which windows need, and ends by writing black to the whole memory.
+- Only construction lights a panel that has lost power: pictures neither switch on nor start the charge pump, and
+  the chip acknowledges them all the same. So a panel that nobody spoke to for a second is asked whether it is on
+  before it gets anything, and one replugged meanwhile is lit by the next picture or light; when there is none, by
+  the next check, up to 30 s later.
+- It goes to full contrast and shows what is in the memory, after power-on noise, until black is through.
 - It waits for the bus in ``while not try_lock(): sleep(0)``, forever if somebody else kept the lock.
-- ``power`` is what it sent last, no reading of the panel.
+- It centres a panel narrower than 128 columns on the chip's.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING
 
 # At the top although it takes half of the time to import this module: the first thing a Display does is to use it.
 from adafruit_ssd1306 import SSD1306_I2C
 
-from servida.device.pack import panel_bytes
+from servida.device.chip import Chip
+from servida.device.short_writes import ShortWrites
+from servida.device.windows import SHORTEST, choose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
+    from collections.abc import Callable, Iterator
 
     from PIL import Image
+
+    from servida.device.chip import Driver
+    from servida.device.short_writes import Bus
+    from servida.device.windows import Window
+
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 0.5
 """Seconds until the first new attempt at a lost panel, and between the later ones."""
 
-CHECK_EVERY = 2.0
-"""Seconds between two looks at a lit panel that gets no new pictures: so long can one replugged meanwhile stay dark."""
+QUIET = 1.0
+"""Seconds without an answer from a lit panel after which it is asked whether it is still on before it gets anything."""
 
 REFRESH_EVERY = 30.0
-"""Seconds after which a check sends the picture again: interference can corrupt the panel's memory (u8g2#441)."""
+"""Seconds after which all of a lit panel is sent again: interference can corrupt its memory (u8g2#441).
+
+Due with the first picture or light later than this, and after so many seconds without any: an idle console wakes twice
+a minute for it, and nothing on the glass is older than a minute.
+"""
+
+ROWS_PER_PAGE = 8
 
 DISPLAY_OFF = 0x40
 """The status bit that is set while the display is off (SSD1306 data sheet, table 9-2)."""
 
-
-class _Device(Protocol):
-    """What is used of adafruit_bus_device's I2CDevice; entering takes the bus."""
-
-    def __enter__(self) -> Self: ...
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool: ...
-    def readinto(self, buffer: bytearray) -> None: ...
+COLUMNS = 128
+"""Columns of the SSD1306."""
 
 
-class _Driver(Protocol):
-    """What is used of SSD1306_I2C; ``buffer`` is a control byte and the picture in page order."""
+def _begin(width: int, height: int, i2c: object, address: int) -> Driver:
+    driver: Driver = SSD1306_I2C(width, height, i2c, addr=address)
+    return driver
 
-    buffer: bytearray
-    i2c_device: _Device
 
-    def show(self) -> None: ...
-    def contrast(self, contrast: int) -> None: ...
-    def poweron(self) -> None: ...
-    def poweroff(self) -> None: ...
+def _payloads(window: Window, picture: bytes, width: int) -> Iterator[bytes]:
+    yield window.command((COLUMNS - width) // 2)
+    yield window.data(picture, width)
+
+
+SSD1306 = Chip(_begin, _payloads)
+"""The usual chip."""
+
+
+def chip_named(name: str) -> Chip:
+    """Return the chip "ssd1306" or "sh1106"; raises KeyError for another."""
+    if name == "sh1106":
+        from servida.device.sh1106 import SH1106  # noqa: PLC0415  most consoles have the other
+
+        return SH1106
+    return {"ssd1306": SSD1306}[name]
 
 
 class Display:
     """A panel of ``width`` × ``height`` pixels at ``address`` of ``i2c``, a ``busio.I2C`` or the like.
 
     Lights it at once if it is there. Times are in seconds on the caller's clock; every method returns whether the
-    panel acknowledged all that it was sent, or had no need of anything.
+    panel acknowledged all that it was sent, or had no need of anything. ``largest`` limits the payload of a transaction
+    in bytes (8 or more, else ValueError), for kernels on which long ones time out (raspberrypi/linux#865). ``chip`` is
+    the panel's.
     """
 
-    def __init__(self, i2c: object, *, width: int, height: int, address: int, now: float) -> None:
-        self._i2c = i2c
+    def __init__(
+        self,
+        i2c: Bus,
+        *,
+        width: int,
+        height: int,
+        address: int,
+        now: float,
+        largest: int | None = None,
+        chip: Chip = SSD1306,
+    ) -> None:
+        if largest is not None and largest < SHORTEST:
+            raise ValueError(f"a largest transaction of {largest} bytes: expected {SHORTEST} or more")
+        self._i2c: object = i2c if largest is None else ShortWrites(i2c, largest)
+        self._chip = chip
         self._size = (width, height)
         self._address = address
-        self._picture: bytes | None = None
+        self._picture = bytes(width * height // ROWS_PER_PAGE)
+        self._held: bytes | None = None
         self._contrast = 255
         self._on = True
-        self._driver: _Driver | None = None
+        self._switched: bool | None = None
+        self._driver: Driver | None = None
         self._tells_power = False
+        self._doubted = False
         self._pause = FIRST_PAUSE
         self._retry_at: float | None = None
-        self._heard_at = self._sent_at = now
+        self._heard_at = self._refreshed_at = now
         self._fault = ""
         self._attempt(self._light, now)
 
@@ -105,17 +145,29 @@ class Display:
 
     @property
     def check_at(self) -> float | None:
-        """When ``check`` is worth calling; None while the panel is lost or meant to be off."""
-        return None if self.lost or not self._on else self._heard_at + CHECK_EVERY
+        """When ``check`` is worth calling, maybe in the past; None while the panel is lost or meant to be off."""
+        if self.lost or not self._on:
+            return None
+        due = self._refreshed_at + REFRESH_EVERY
+        return due if due <= self._heard_at else self._heard_at + REFRESH_EVERY
 
     def show(self, image: Image.Image, now: float) -> bool:
         """Show this picture; it is kept for a panel that is lost or off.
 
         Raises ValueError for a picture of another size, or of another mode than "1".
         """
+        # Here because a panel can be lit, with a packed picture, before Pillow is loaded.
+        from servida.device.pack import panel_bytes  # noqa: PLC0415
+
         if image.size != self._size:
             raise ValueError(f"a picture of {image.size} pixels doesn't fit the panel: expected {self._size}")
-        self._picture = panel_bytes(image)
+        return self.show_packed(panel_bytes(image), now)
+
+    def show_packed(self, picture: bytes, now: float) -> bool:
+        """Show a picture in page order (``pack``); raises ValueError for one of another size."""
+        if len(picture) != len(self._picture):
+            raise ValueError(f"a picture of {len(picture)} bytes doesn't fit the panel: expected {len(self._picture)}")
+        self._picture = picture
         return self._attempt(self._send, now)
 
     def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
@@ -133,20 +185,24 @@ class Display:
         return not self.lost or self._attempt(self._light, now)
 
     def check(self, now: float) -> bool:
-        """Look after a panel that is meant to be lit, so that one replugged unnoticed is initialised anew."""
+        """Look after a panel that is meant to be lit: refresh it when it is time, begin anew when it was replugged."""
         if self.lost or not self._on:
             return self.retry(now)
-        return self._attempt(self._look_after, now)
+        return self._attempt(self._look_after, now, ask=True)
 
-    def _attempt(self, act: Callable[[_Driver, float], None], now: float) -> bool:
-        """Do this to the panel, or all that initialisation takes if it has to be initialised, and keep the outcome."""
+    def _attempt(self, act: Callable[[Driver, float], None], now: float, *, ask: bool = False) -> bool:
+        """Do this to the panel, or all that initialisation takes if it has to be initialised, and keep the outcome.
+
+        A panel quiet for a while, or any if ``ask``, is asked first whether it is still on.
+        """
         if self._retry_at is not None and now < self._retry_at:
             return False
         try:
-            if self._driver is None:
+            driver = self._driver
+            if driver is None or ((ask or now > self._heard_at + QUIET) and self._went_out(driver)):
                 self._begin(now)
             else:
-                act(self._driver, now)
+                act(driver, now)
         except OSError as error:
             self._driver = None
             self._fault = f"panel at {self._address:#04x}: {error}; expected it to acknowledge"
@@ -158,10 +214,13 @@ class Display:
         return True
 
     def _begin(self, now: float) -> None:
+        self._driver = None
         try:
-            driver: _Driver = SSD1306_I2C(*self._size, self._i2c, addr=self._address)
+            driver = self._chip.begin(*self._size, self._i2c, self._address)
         except ValueError as error:
             raise OSError(str(error)) from error
+        self._held, self._refreshed_at = bytes(len(self._picture)), now
+        self._switched = None
         self._light(driver, now)
         self._send(driver, now)
         try:
@@ -169,34 +228,51 @@ class Display:
         except OSError:
             # A module without reading is as good; one that is gone by now fails at the next picture.
             self._tells_power = False
+        else:
+            self._doubted, doubted = not self._tells_power, self._doubted
+            if self._doubted and not doubted:
+                # Its contacts bounced and it began anew in between, or it never tells: the next time decides.
+                raise OSError(f"says that it is {'off' if self._on else 'on'} after it was switched")
         self._driver = driver
 
-    def _light(self, driver: _Driver, _now: float) -> None:
+    def _light(self, driver: Driver, _now: float) -> None:
+        """Set the contrast, and the power if it isn't as it should be.
+
+        A panel that has lost its power says that it is on when it is switched on again, though nothing but beginning
+        anew lights it: nobody would ever notice.
+        """
         driver.contrast(self._contrast)
-        if self._on:
-            driver.poweron()
-        else:
-            driver.poweroff()
+        if self._switched is not self._on:
+            (driver.poweron if self._on else driver.poweroff)()
+            self._switched = self._on
 
-    def _send(self, driver: _Driver, now: float) -> None:
-        if self._picture is not None:
-            driver.buffer[1:] = self._picture
-            driver.show()
-        self._sent_at = now
+    def _send(self, driver: Driver, _now: float) -> None:
+        """Send the windows in which the panel doesn't hold the picture, or all of it when nothing is known."""
+        width, height = self._size
+        windows = choose(self._held, self._picture, width, height // ROWS_PER_PAGE)
+        self._held = None
+        for window in windows:
+            with driver.i2c_device as device:
+                for payload in self._chip.payloads(window, self._picture, width):
+                    device.write(payload)
+        self._held = self._picture
 
-    def _look_after(self, driver: _Driver, now: float) -> None:
-        if self._tells_power and _says_off(driver):
-            self._begin(now)
-        elif now >= self._sent_at + REFRESH_EVERY:
+    def _look_after(self, driver: Driver, now: float) -> None:
+        if now >= self._refreshed_at + REFRESH_EVERY:
+            self._held, self._refreshed_at = None, now
             self._light(driver, now)
             self._send(driver, now)
         elif not self._tells_power:
             # Enough to learn that the panel has gone, if not that it came back.
             self._light(driver, now)
 
+    def _went_out(self, driver: Driver) -> bool:
+        """Whether a panel that tells says that it is off though it is meant to be on, as after its power was cut."""
+        return self._on and self._tells_power and _says_off(driver)
 
-def _says_off(driver: _Driver) -> bool:
-    """Whether the panel's status register says that the display is off, as after its power was cut."""
+
+def _says_off(driver: Driver) -> bool:
+    """Whether the panel's status register says that the display is off."""
     status = bytearray(1)
     with driver.i2c_device as device:
         device.readinto(status)

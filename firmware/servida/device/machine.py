@@ -6,7 +6,6 @@ Imports Blinka and gpiozero only when asked for: they are slow on a Zero 2 W, an
 from __future__ import annotations
 
 import os
-import subprocess
 import warnings
 from pathlib import Path
 from typing import Any
@@ -52,6 +51,8 @@ def open_pins(folder: Path) -> Any:  # noqa: ANN401  gpiozero is untyped
 
 def power_off(command: tuple[str, ...] = ("systemctl", "poweroff")) -> None:
     """Switch the computer off; raises ``DeviceError`` when the system refuses."""
+    import subprocess  # noqa: PLC0415  not before the panel is lit
+
     try:
         subprocess.run(command, check=True, capture_output=True)  # noqa: S603  a constant command
     except (OSError, subprocess.CalledProcessError) as error:
