@@ -12,11 +12,12 @@ from servida.ui import app as ui
 from servida.ui.events import Effect, Event, Keep, Landed, Light, PowerOff, Roll, Save, Stored, Woken
 from servida.ui.keypad import Button, Chord, Long, Press, Repeat, Short
 from servida.ui.screens.dark import Dark
-from servida.ui.screens.dice import CELEBRATION, TUMBLE, Dice
+from servida.ui.screens.dice import CELEBRATION, Dice
 from servida.ui.screens.menu import Menu
 from servida.ui.settings import DIMMED, NAME_LENGTH, Settings
 from servida.ui.state import App, Glow
 from servida.ui.texts import Texts
+from servida.ui.tumble import TUMBLE
 from tables import WORST, begun, highest, played, some_rounds, thrown
 
 TWO_PLAYERS = Settings(players=("Ana", "Beto"))
@@ -110,7 +111,16 @@ def test_dice_in_the_air_wait_for_their_answer() -> None:
     assert ui.wake_at(player.app, player.now) == player.now + ui.FRAME
     player.tap(ONE, ROLL)
     assert (player.screen, player.app.match) == ("dice", apply(begun(), Throw()))
-    assert "Tirar" not in player.words
+    assert "1/10" in player.words
+
+
+def test_a_tumble_does_not_tell_what_will_lie_there() -> None:
+    player = Player.at(begun())
+    player.falls.append((6, 6, 6, 6, 6))
+    winning = player.tap(ROLL).words
+    player = Player.at(begun())
+    player.falls.append((1, 2, 2, 4, 6))
+    assert player.tap(ROLL).words == winning
 
 
 def test_a_press_during_the_tumble_only_ends_it() -> None:
@@ -427,7 +437,7 @@ def test_menu_at_the_title_offers_no_match() -> None:
 
 
 def test_ending_a_match_asks_first() -> None:
-    player = Player.at(begun()).give(Chord()).tap(TWO, TWO, ROLL)
+    player = Player.at(begun()).give(Chord()).tap(TWO, TWO, TWO, ROLL)
     assert "TIRAR: sí" in player.words
     player.tap(ONE)
     assert player.screen == "menu"

@@ -18,6 +18,7 @@ from servida.ui.font import (
     composed,
     doubled,
     glyph,
+    lettering,
     measure,
     stand_in,
 )
@@ -168,6 +169,15 @@ def test_a_text_is_as_wide_as_it_measures(text: str, font: Font, y: int) -> None
     assert width == measure(text, font)
     assert box is not None
     assert (box[0], box[2]) == (0, width)
+
+
+@pytest.mark.parametrize(
+    ("text", "reach"),
+    [("", None), ("  ", None), ("a", (0, 2, 5, 7)), (" Ag ", (4, 0, 15, 9)), ("-", (0, 3, 3, 4))],
+)
+def test_the_reach_of_a_text_is_that_of_its_ink(text: str, reach: tuple[int, int, int, int] | None) -> None:
+    written = lettering(text, SMALL, strict=True)
+    assert (written.picture.size, written.reach) == ((measure(text, SMALL), 9), reach)
 
 
 def test_specimen_of_the_small_alphabet() -> None:

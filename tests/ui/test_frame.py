@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from servida.ui.font import LARGE, SMALL, BadGlyph, glyph, measure, stand_in
-from servida.ui.frame import HEIGHT, WIDTH, Canvas, OffPanel
+from servida.ui.frame import HEIGHT, WIDTH, Canvas, OffPanel, stamp_of
 
 Pixels = set[tuple[int, int]]
 Primitive = Callable[[Canvas, int, int, int, int], None]
@@ -171,3 +171,73 @@ def test_an_unknown_character_is_refused_when_strict_and_else_stood_in_for() -> 
     canvas = Canvas()
     canvas.text(0, 0, "字")
     assert canvas.image.crop((0, 0, 5, 9)).tobytes() == stand_in("字", SMALL).tobytes()
+
+
+def test_what_was_drawn_with_a_stand_in_is_still_refused_when_strict() -> None:
+    Canvas().text(0, 0, "b字")
+    with pytest.raises(BadGlyph, match="字"):
+        Canvas(strict=True).text(0, 0, "b字")
+
+
+def test_a_text_drawn_again_is_the_same_and_touches_nothing_else() -> None:
+    first, second = Canvas(strict=True), Canvas(strict=True)
+    first.text(3, 5, "Ana")
+    first.fill(0, 0, 60, 20)
+    second.text(3, 5, "Ana")
+    assert lit(second) == {
+        (3 + x + 6 * i, 5 + y)
+        for i, char in enumerate("Ana")
+        for x in range(5)
+        for y in range(9)
+        if glyph(char, SMALL).getpixel((x, y))
+    }
+
+
+@pytest.mark.parametrize("size", [(4, 9), (9, 4), (1, 1)])
+def test_an_outline_smaller_than_its_corners_is_nothing(size: tuple[int, int]) -> None:
+    canvas = Canvas(strict=True)
+    canvas.rounded(10, 10, *size, fill=1)
+    assert not lit(canvas)
+
+
+def a_label(canvas: Canvas, x: int, y: int) -> None:
+    canvas.fill(x - 1, y, 20, 9)
+    canvas.text(x, y + 1, "Ana", ink=0)
+
+
+@pytest.mark.parametrize("corner", [(1, 0), (40, 20), (109, 55)])
+def test_a_stamp_is_what_it_was_drawn_from_with_its_words(corner: tuple[int, int]) -> None:
+    drawn, stamped = Canvas(strict=True), Canvas(strict=True)
+    a_label(drawn, *corner)
+    stamped.stamp(stamp_of(a_label, strict=True), *corner)
+    assert lit(stamped) == lit(drawn)
+    assert stamped.words == ["Ana"]
+
+
+def test_a_stamp_off_the_panel_is_refused_or_clipped() -> None:
+    stamp = stamp_of(a_label, strict=True)
+    with pytest.raises(OffPanel, match="picture 20×9"):
+        Canvas(strict=True).stamp(stamp, 0, 0)
+    clipped, drawn = Canvas(), Canvas()
+    clipped.stamp(stamp, 120, 60)
+    a_label(drawn, 120, 60)
+    assert lit(clipped) == lit(drawn)
+
+
+def test_a_stamp_of_nothing_has_only_words() -> None:
+    canvas = Canvas(strict=True)
+
+    def a_space(on: Canvas, x: int, y: int) -> None:
+        on.text(x, y, " ")
+
+    canvas.stamp(stamp_of(a_space, strict=True), 200, 200)
+    assert (lit(canvas), canvas.words) == (set(), [" "])
+
+
+def test_a_stamp_is_as_strict_as_it_is_asked_to_be() -> None:
+    def unknown(canvas: Canvas, x: int, y: int) -> None:
+        canvas.text(x, y, "字")
+
+    assert stamp_of(unknown, strict=False).picture is not None
+    with pytest.raises(BadGlyph, match="字"):
+        stamp_of(unknown, strict=True)

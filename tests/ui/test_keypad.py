@@ -13,12 +13,14 @@ from servida.ui import keypad as module
 from servida.ui.keypad import (
     Button,
     Chord,
+    Freed,
     KeyEvent,
     Keypad,
     Long,
     Press,
     Repeat,
     Short,
+    Stuck,
     Timing,
     deadline,
     update,
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 ONE, TWO, FIVE, ROLL = Button.ONE, Button.TWO, Button.FIVE, Button.ROLL
-MS = Timing(lockout=25, settle=15, long=800, chord=1000, repeat_after=500, repeat_every=120, look=100)
+MS = Timing(lockout=25, settle=15, long=800, chord=1000, repeat_after=500, repeat_every=120, look=100, stuck=10_000)
 END = 6000
 
 Waves = dict[Button, list[int]]
@@ -100,7 +102,7 @@ def test_a_duration_must_be_above_zero(name: str, duration: float) -> None:
 
 
 def test_the_durations_are_those_of_the_design() -> None:
-    assert Timing() == Timing(0.025, 0.015, 0.8, 1.0, 0.5, 0.12)
+    assert Timing() == Timing(0.025, 0.025, 0.8, 1.0, 0.5, 0.12, 0.1, 10.0)
 
 
 def test_a_tap_is_a_press_at_once_and_a_short_when_the_release_has_settled() -> None:
@@ -214,7 +216,7 @@ def test_a_third_button_released_before_does_not_spoil_it() -> None:
 
 def test_a_button_down_at_the_start_is_silent_until_pressed_anew() -> None:
     keypad = Keypad.start(frozenset({ROLL}), MS)
-    assert deadline(keypad) is None
+    assert deadline(keypad) == 10_000
     for now in (0, 2000):
         keypad, events = update(keypad, frozenset({ROLL}), now)
         assert events == ()
@@ -247,9 +249,57 @@ def test_an_idle_keypad_need_not_be_woken(waves: Waves) -> None:
     assert deadline(keypad) is None
 
 
-def test_a_held_roll_need_not_be_woken_once_it_was_long() -> None:
+def test_a_held_roll_need_not_be_woken_once_it_was_long_but_to_say_that_it_is_stuck() -> None:
     keypad, _ = run({ROLL: [0]})
+    assert deadline(keypad) == 10_000
+
+
+@pytest.mark.parametrize("stuck", Button)
+def test_a_button_that_stays_down_is_stuck_and_need_not_be_woken_any_more(stuck: Button) -> None:
+    keypad, said = run({stuck: [0]}, end=20_000)
+    assert said[-1:] == [(10_000, Stuck(stuck))]
     assert deadline(keypad) is None
+
+
+def test_one_that_was_down_at_the_start_is_stuck_as_long_after_it() -> None:
+    keypad = Keypad.start(frozenset({ROLL}), MS, now=500)
+    said = [list(update(keypad, frozenset({ROLL}), now)[1]) for now in (10_499, 10_500)]
+    assert said == [[], [Stuck(ROLL)]]
+
+
+def test_a_stuck_button_is_freed_when_it_has_settled_and_then_works_as_before() -> None:
+    said = run({ROLL: [0, 11_000, 11_003, 11_004, 12_000, 12_060]}, end=20_000)[1]
+    assert said[2:] == [(10_000, Stuck(ROLL)), (11_019, Freed(ROLL)), (12_000, Press(ROLL)), (12_075, Short(ROLL))]
+
+
+@pytest.mark.parametrize("glitch", [[], [4000, 4010], [9995, 10_005]])
+def test_a_glitch_does_not_make_it_less_stuck(glitch: list[int]) -> None:
+    said = run({ROLL: [0, *glitch]}, end=20_000)[1]
+    assert said[-1] == (10_005 if 9995 in glitch else 10_000, Stuck(ROLL))
+
+
+def test_a_stuck_button_is_no_third_one() -> None:
+    chord = {ONE: [12_000, 14_000], FIVE: [12_000, 14_000]}
+    assert Chord() not in events_of({TWO: [5000], ONE: [5100], FIVE: [5100]})
+    said = run({TWO: [0], **chord}, end=20_000)[1]
+    assert said[-4:] == [(10_000, Stuck(TWO)), (12_000, Press(ONE)), (12_000, Press(FIVE)), (13_000, Chord())]
+
+
+def test_a_stuck_half_of_a_chord_leaves_the_other_its_voice() -> None:
+    said = run({ONE: [0], FIVE: [12_000, 12_060, 13_000, 14_100]}, end=20_000)[1]
+    told = [event for _, event in said if not isinstance(event, Repeat)]
+    assert told == [Press(ONE), Long(ONE), Stuck(ONE), Press(FIVE), Short(FIVE), Press(FIVE), Long(FIVE)]
+
+
+def test_a_half_that_gets_stuck_ends_the_chord_that_waits() -> None:
+    said = run({ONE: [0, 10_500], FIVE: [9500, 12_000]}, end=20_000)[1]
+    assert [event for _, event in said if not isinstance(event, Repeat)] == [
+        Press(ONE),
+        Long(ONE),
+        Press(FIVE),
+        Stuck(ONE),
+        Freed(ONE),
+    ]
 
 
 def test_a_release_whose_edge_was_lost_is_found_before_it_becomes_a_long() -> None:
@@ -284,7 +334,7 @@ def test_a_late_update_gives_a_chord_once() -> None:
     keypad, _ = update(Keypad.start(frozenset(), MS), frozenset({ONE, FIVE}), 0)
     keypad, events = update(keypad, frozenset({ONE, FIVE}), 9000)
     assert events == (Chord(),)
-    assert update(keypad, frozenset({ONE, FIVE}), 19000)[1] == ()
+    assert update(keypad, frozenset({ONE, FIVE}), 9999)[1] == ()
 
 
 def test_a_release_that_settled_unseen_leaves_room_for_the_next_press() -> None:

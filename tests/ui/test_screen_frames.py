@@ -10,7 +10,10 @@ import pytest
 from golden import check
 from servida.rules import PRESETS, Line, RollOff
 from servida.ui.app import draw
+from servida.ui.events import Counted, Failed
+from servida.ui.keypad import Button
 from servida.ui.naming import Naming
+from servida.ui.screens.check import Check
 from servida.ui.screens.dark import Dark
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
@@ -54,6 +57,14 @@ def setup(cursor: int, naming: Naming | None = None) -> Setup:
     return replace(Setup.of(Settings(players=("", "Muñoz"))), cursor=cursor, naming=naming)
 
 
+FEW = (3, 2, 9, 4, 5, 3)
+LOADED = (1_648_623, 1_645_735, 1_644_848, 1_651_149, 1_648_351, 1_761_294)
+
+
+def dice_check(counts: tuple[int, ...], source: str = "hwrng", failed: Failed | None = None) -> Check:
+    return Check(Counted(counts, source, "hwrng", failed))
+
+
 WORDY = {
     "title": app_of(Title()),
     "handover-first": app_of(HandOver(), begun("wiki-60-double")),
@@ -70,7 +81,12 @@ WORDY = {
     "scoreboard-sheet": app_of(Scoreboard(0, sheet=True), DOUBLES),
     "menu": app_of(HandOver(), DOUBLES, over=(Menu(1),)),
     "menu-end": app_of(HandOver(), DOUBLES, over=(Menu(4, sure=True),)),
-    "menu-off": app_of(Title(), over=(Menu(3, sure=True),)),
+    "menu-off": app_of(Title(), over=(Menu(4, sure=True),)),
+    "check-few": app_of(Title(), over=(dice_check(FEW),)),
+    "check-silent": app_of(Title(), over=(dice_check(FEW, "kernel"),), substitute=True),
+    "check-repeats": app_of(Title(), over=(dice_check(LOADED, "kernel", Failed(5)),), substitute=True, fault="no room"),
+    "check-biased": app_of(Title(), over=(dice_check(LOADED, "kernel", Failed(16, 512)),), substitute=True),
+    "check-uncounted": app_of(Title(), over=(Check(),), fault="no room"),
     "settings": app_of(Title(), over=(SettingsList(2),)),
     "setup-top": app_of(setup(0)),
     "setup-bottom": app_of(setup(5)),
@@ -98,6 +114,8 @@ WORDLESS = {
     "idle-title": app_of(Title(), glow=Glow.DIM),
     "idle-handover": app_of(HandOver(), begun(players=WIDE), glow=Glow.DIM),
     "dark": app_of(Dark()),
+    "check-none": app_of(Title(), over=(dice_check((0,) * 6),)),
+    "check-one": app_of(Title(), over=(dice_check((0, 0, 0, 0, 0, 1)),)),
 }
 
 
@@ -129,3 +147,23 @@ def test_every_page_of_every_preset_fits(preset: str, language: str) -> None:
     app = app_of(Title(), begun(preset), language)
     for first in range(len(facts(app.world(NOW))) - SEEN + 1):
         draw(replace(app, over=(Help(first),)), NOW, strict=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*WORDY, *WORDLESS])
+def test_every_screen_has_room_for_all_that_can_be_wrong(name: str, language: str) -> None:
+    app = (WORDY | WORDLESS)[name]
+    for stuck in (frozenset({Button.THREE}), frozenset(Button)):
+        wrong = replace(app, stuck=stuck, substitute=True, fault="no room")
+        canvas = draw(replace(wrong, settings=replace(app.settings, language=language)), NOW, strict=True)
+        if app.glow is Glow.BRIGHT and app.screen.name != "dark" and name != "scoreboard-eight":
+            assert ("3!" if len(stuck) == 1 else "12345R!") in canvas.words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", list(Line))
+@pytest.mark.parametrize("player", ["Al", "Player 3", "Guadalupe"])
+def test_every_written_line_fits_at_the_hand_over(player: str, line: Line, language: str) -> None:
+    for faces in ((1, 2, 2, 4, 6), WORST[line]):
+        match = played(begun("wiki-60-double", (player, "Beto")), faces, line, served=False)
+        draw(app_of(HandOver(), match, language), NOW, strict=True)

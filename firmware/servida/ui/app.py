@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from servida.ui.events import (
+    Counted,
     Effect,
     Event,
     Keep,
@@ -24,8 +25,9 @@ from servida.ui.events import (
 from servida.ui.flow import carry_out, land, screen_of
 from servida.ui.frame import Canvas
 from servida.ui.idle import WANDERERS, draw_idle, next_move
-from servida.ui.keypad import CHORD, Button, Chord, KeyEvent, Press
+from servida.ui.keypad import CHORD, Button, Chord, Freed, Long, Press, Repeat, Short, Stuck
 from servida.ui.screens.menu import Menu
+from servida.ui.screens.notice import Notice
 from servida.ui.settings import DIMMED, Settings
 from servida.ui.state import App, Glance, Glow
 
@@ -37,10 +39,19 @@ FRAME = 1 / 30
 
 
 def start(
-    settings: Settings, match: Match | None, now: float, rolloff: RollOff | None = None, fault: str = ""
+    settings: Settings,
+    match: Match | None,
+    now: float,
+    rolloff: RollOff | None = None,
+    fault: str = "",
+    notices: tuple[str, ...] = (),
 ) -> tuple[App, tuple[Effect, ...]]:
-    """Return the app at the very step at which a stored match stands, or at the title without one."""
-    app = App(settings, screen_of(match), match=match, rolloff=rolloff, touched=now, fault=fault)
+    """Return the app at the very step at which a stored match stands, or at the title without one.
+
+    ``notices`` lie over that until somebody has read them.
+    """
+    over = (Notice("Servida", notices),) if notices else ()
+    app = App(settings, screen_of(match), over, match, rolloff, touched=now, fault=fault)
     effects: tuple[Effect, ...] = (Light(settings.contrast),)
     if match is not None and match.turn.thrown is not None:
         effects += (Roll(len(match.turn.thrown)),)
@@ -56,6 +67,12 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
             return land(app, event, now)
         case Stored(fault):
             return replace(app, fault=fault), ()
+        case Stuck(button):
+            return replace(app, stuck=app.stuck | {button}), ()
+        case Freed(button):
+            return replace(app, stuck=app.stuck - {button}), ()
+        case Counted():
+            return _ask(app, event, now, ())
         case Woken():
             app, effects = _relight(app, now)
             return _ask(app, event, now, effects)
@@ -63,7 +80,7 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
             return _press(app, event, now)
 
 
-def _press(app: App, event: KeyEvent, now: float) -> tuple[App, tuple[Effect, ...]]:
+def _press(app: App, event: Press | Short | Long | Repeat | Chord, now: float) -> tuple[App, tuple[Effect, ...]]:
     """Answer a button: a press wakes the panel, and one that could not be seen to do more does no more."""
     unseen = app.glow is Glow.DARK or _wanders(app)
     effects: tuple[Effect, ...] = ()

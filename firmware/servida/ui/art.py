@@ -93,12 +93,22 @@ def _square(picture: Image.Image, margin: int, ink: int) -> None:
 
 @cache
 def _tumbles() -> tuple[Image.Image, ...]:
+    """Return the cubes as drawn, in their mirror and upside down, each in two pages of a die's three."""
     drawn = tuple(cut(art_sheets.TUMBLES).values())
-    return drawn + tuple(picture.transpose(Image.Transpose.ROTATE_180) for picture in drawn)
+    seen = drawn + tuple(picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) for picture in drawn)
+    pictures = []
+    for cube in seen + tuple(picture.transpose(Image.Transpose.ROTATE_180) for picture in seen):
+        picture = Image.new("1", (24, 24))
+        picture.paste(cube, (4, 0))
+        pictures.append(picture)
+    return tuple(pictures)
 
 
 def die_tumbling(step: int) -> Image.Image:
-    """Return a turning die, 24×24; the pictures repeat after `TUMBLES` steps and none shows a face."""
+    """Return a turning die in 24×24; the pictures repeat after `TUMBLES` steps and none shows a face.
+
+    It is smaller than one that lies, as if it were tossed up, and needs two of the panel's pages instead of three.
+    """
     return _tumbles()[step % TUMBLES]
 
 

@@ -38,7 +38,31 @@ class Stored:
     fault: str = ""
 
 
-Event = KeyEvent | Landed | Woken | Stored
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A health test that the hardware generator failed: one byte came ``count`` times.
+
+    In a row, or among so many (``window``).
+    """
+
+    count: int
+    window: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How often each face 1..6 fell in this console's life, and the state of its dice.
+
+    ``source`` serves now, ``wanted`` is the one that should; ``failed`` is why that one serves no more.
+    """
+
+    counts: tuple[int, ...]
+    source: str
+    wanted: str
+    failed: Failed | None = None
+
+
+Event = KeyEvent | Landed | Woken | Stored | Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +100,12 @@ class PowerOff:
     """Effect: everything is saved and the dark picture is drawn; switch the computer off."""
 
 
-Effect = Roll | Save | Keep | Light | PowerOff
+@dataclass(frozen=True, slots=True)
+class CountDice:
+    """Effect: count all dice that ever fell; answered by :class:`Counted`."""
+
+
+Effect = Roll | Save | Keep | Light | PowerOff | CountDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +145,7 @@ class Place(Enum):
     SCOREBOARD = "scoreboard"
     SETTINGS = "settings"
     HELP = "help"
+    CHECK = "check"
 
 
 @dataclass(frozen=True, slots=True)

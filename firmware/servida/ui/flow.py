@@ -14,6 +14,7 @@ from servida.ui.events import (
     Back,
     Begin,
     Change,
+    CountDice,
     Effect,
     Intent,
     Keep,
@@ -32,6 +33,7 @@ from servida.ui.events import (
     SwitchOff,
     TakeBack,
 )
+from servida.ui.screens.check import Check
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
 from servida.ui.screens.help import Help
@@ -68,7 +70,8 @@ def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
         case Show(place, held):
             return replace(app, base=_made(place, app, held)), ()
         case Open(place):
-            return replace(app, over=(*app.over, _made(place, app))), ()
+            opened = replace(app, over=(*app.over, _made(place, app)))
+            return opened, (CountDice(),) if place is Place.CHECK else ()
         case Back():
             return replace(app, over=app.over[:-1]), ()
         case Change(settings):
@@ -104,6 +107,8 @@ def _made(place: Place, app: App, held: frozenset[int] = frozenset()) -> Screen:
             return SettingsList()
         case Place.HELP:
             return Help()
+        case Place.CHECK:
+            return Check()
         case _:
             assert_never(place)
 

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -155,12 +156,11 @@ def measure(text: str, font: Font) -> int:
     return sum(widths) + font.gap * max(len(widths) - 1, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lettering:
+class Lettering(NamedTuple):
     """A text as one picture, as wide as it measures; it is shared: don't draw on it.
 
     `reach` is the box (left, top, right, bottom) of the characters that have ink, within their inked rows; `None`
-    for a text without ink.
+    for a text without ink.  A tuple because that is quicker to define, before the first picture of all.
     """
 
     picture: Image.Image

@@ -5,16 +5,20 @@ tests find them.  On the device drawing is clipped instead, since a lost pixel i
 The canvas knows fonts and pictures and nothing of the game.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from servida.ui.font import SMALL, Font, lettering
 from servida.ui.sheets import LIT
 
 WIDTH = 128
 HEIGHT = 64
+
+SMALLEST = 5
+"""Width and height, in pixels, of the smallest outline that still has sides between its corners."""
 
 Anchor = Literal["l", "m", "r"]
 
@@ -27,6 +31,18 @@ class OffPanel(ValueError):
 def _chequers() -> Image.Image:
     """Return the panel with every other pixel lit, the first one among them."""
     return Image.frombytes("1", (WIDTH, HEIGHT), (b"\xaa" * (WIDTH // 8) + b"\x55" * (WIDTH // 8)) * (HEIGHT // 2))
+
+
+@cache
+def _rounded(w: int, h: int) -> tuple[Image.Image, Image.Image]:
+    """Return the outline with corners cut by two pixels, and its inside: masks to paste through."""
+    whole = Image.new("1", (w, h))
+    for inset in (2, 1, 0):
+        whole.paste(LIT, (inset, 2 - inset, w - inset, h - 2 + inset))
+    inside = Image.new("1", (w, h))
+    inside.paste(LIT, (2, 1, w - 2, h - 1))
+    inside.paste(LIT, (1, 2, w - 1, h - 2))
+    return ImageChops.logical_xor(whole, inside), inside
 
 
 class Canvas:
@@ -69,21 +85,17 @@ class Canvas:
         self._fill(x, y, w, 1, 1)
 
     def rounded(self, x: int, y: int, w: int, h: int, ink: int = 1, fill: int | None = None) -> None:
-        """Draw an outline with corners cut by two pixels, at least 5 by 5; `fill` is the ink of its inside.
+        """Draw an outline with corners cut by two pixels; `fill` is the ink of its inside.
 
-        The inside is left as it is when `fill` is None.
+        The inside is left as it is when `fill` is None.  One smaller than 5 by 5 is nothing.
         """
         self._check("rounded", x, y, w, h)
+        if w < SMALLEST or h < SMALLEST:
+            return
+        outline, inside = _rounded(w, h)
         if fill is not None:
-            self._fill(x + 2, y + 1, w - 4, h - 2, fill)
-            self._fill(x + 1, y + 2, w - 2, h - 4, fill)
-        for row in (y, y + h - 1):
-            self._fill(x + 2, row, w - 4, 1, ink)
-        for column in (x, x + w - 1):
-            self._fill(column, y + 2, 1, h - 4, ink)
-        for column in (x + 1, x + w - 2):
-            for row in (y + 1, y + h - 2):
-                self._fill(column, row, 1, 1, ink)
+            self.image.paste(LIT * fill, (x, y), inside)
+        self.image.paste(LIT * ink, (x, y), outline)
 
     def dotted(self, x: int, y: int, w: int, h: int) -> None:
         """Draw every other pixel of a rectangle, a line of dots when it is one pixel thin.
@@ -99,6 +111,12 @@ class Canvas:
         self._check(f"picture {bitmap.width}×{bitmap.height}", x, y, *bitmap.size)
         self.image.paste(LIT * ink, (x, y), bitmap)
 
+    def stamp(self, stamp: "Stamp", x: int, y: int) -> None:
+        """Draw again what was drawn once, its corner at (x, y); what it left dark stays as it is."""
+        if stamp.picture is not None:
+            self.blit(stamp.picture, x + stamp.left, y + stamp.top)
+        self.words += stamp.words
+
     def _check(self, what: str, x: int, y: int, w: int, h: int) -> None:
         inside = 0 <= x <= x + w <= WIDTH and 0 <= y <= y + h <= HEIGHT
         if self.strict and not inside:
@@ -107,3 +125,28 @@ class Canvas:
     def _fill(self, x: int, y: int, w: int, h: int, ink: int) -> None:
         if w > 0 and h > 0:
             self.image.paste(LIT * ink, (x, y, x + w, y + h))
+
+
+class Stamp(NamedTuple):
+    """Something drawn once, to be drawn often: one picture instead of many marks.
+
+    `picture` has its lit pixels, `None` if there are none; it lies `left` columns and `top` rows from its corner.
+    `words` are its texts.  A tuple because it takes a seventh of the time of a dataclass to define, before the first
+    picture of all.
+    """
+
+    picture: Image.Image | None
+    left: int
+    top: int
+    words: tuple[str, ...]
+
+
+def stamp_of(draw: Callable[[Canvas, int, int], None], *, strict: bool) -> Stamp:
+    """Return what `draw` draws at the corner that it is given, in the middle of a canvas: at most 64 by 32 pixels."""
+    canvas = Canvas(strict)
+    x, y = WIDTH // 2, HEIGHT // 2
+    draw(canvas, x, y)
+    box = canvas.image.getbbox()
+    if box is None:
+        return Stamp(None, 0, 0, tuple(canvas.words))
+    return Stamp(canvas.image.crop(box), box[0] - x, box[1] - y, tuple(canvas.words))

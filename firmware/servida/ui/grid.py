@@ -7,11 +7,13 @@ chosen one is inverted.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from servida.rules import Line
 from servida.ui.art import Sign, sign
 from servida.ui.font import FIGURES, NARROW, SMALL, measure
+from servida.ui.frame import Stamp, stamp_of
 from servida.ui.parts import COLUMN, COLUMNS, STAGE
 
 if TYPE_CHECKING:
@@ -68,7 +70,14 @@ def draw_grid(canvas: Canvas, sheet: Sheet, texts: Texts, offers: dict[Line, int
             held = sheet[line]
             points = offers.get(line) if held is None else held
             cell = Cell(texts.short(line), points, open=held is None, chosen=line is chosen)
-            (_draw_tall if len(lines) == 2 else _draw_flat)(canvas, x, STAGE + i * pitch, cell)
+            canvas.stamp(_stamp(cell, tall=len(lines) == 2, strict=canvas.strict), x, STAGE + i * pitch)
+
+
+@lru_cache(maxsize=256)
+def _stamp(cell: Cell, *, tall: bool, strict: bool) -> Stamp:
+    """Return a cell as one picture: a press changes two cells, and all are drawn."""
+    draw = _draw_tall if tall else _draw_flat
+    return stamp_of(lambda canvas, x, y: draw(canvas, x, y, cell), strict=strict)
 
 
 def _draw_tall(canvas: Canvas, x: int, y: int, cell: Cell) -> None:

@@ -27,16 +27,19 @@ class Button(Enum):
 class Timing:
     """All durations in seconds, each above 0; raises ValueError naming the one that is not.
 
-    Switches of this kind bounce from nothing to some 20 ms; a deliberate tap lasts 50 ms and more.
+    Switches of this kind bounce from nothing to some 20 ms, so ``lockout`` and ``settle`` are longer: a contact may lie
+    open for all of its bounce and close once more. A deliberate tap lasts 50 ms and more. No person holds a button
+    for ``stuck`` (a guess).
     """
 
     lockout: float = 0.025
-    settle: float = 0.015
+    settle: float = 0.025
     long: float = 0.8
     chord: float = 1.0
     repeat_after: float = 0.5
     repeat_every: float = 0.12
     look: float = 0.1
+    stuck: float = 10.0
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -78,4 +81,18 @@ class Chord:
     """Buttons 1 and 5 were down together, and alone, for ``Timing.chord``."""
 
 
-KeyEvent = Press | Short | Long | Repeat | Chord
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """It stayed for ``Timing.stuck``, from its press or from the start: no finger does that."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Freed:
+    """A button that was stuck is up again, surely."""
+
+    button: Button
+
+
+KeyEvent = Press | Short | Long | Repeat | Chord | Stuck | Freed

@@ -28,7 +28,9 @@ or Repeat any more until its next press. Unless a third button is pressed before
 ``chord`` after the later of the two.
 
 *Stale.* A button that is down when the keypad begins has no voice and counts for no chord until it was
-released, settled and pressed again. A button stuck in its hole thus spoils no other.
+released, settled and pressed again. One that stays down for ``stuck``, from its press or from the beginning, is
+``Stuck`` and from then on just as mute, until it settles up and is ``Freed``. A button jammed in its hole thus
+spoils no other, and a third one no chord for longer than that.
 
 *Look.* Linux keeps 16 edges of a line and drops the rest silently, so the edge of a release can be missing.
 While a press may still become a Long or a Chord, the level is asked for every ``look``, lest a lost edge make
@@ -41,7 +43,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from servida.ui.keyevents import Button, Chord, KeyEvent, Long, Press, Repeat, Short, Timing
+from servida.ui.keyevents import Button, Chord, Freed, KeyEvent, Long, Press, Repeat, Short, Stuck, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,12 +51,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Button",
     "Chord",
+    "Freed",
     "KeyEvent",
     "Keypad",
     "Long",
     "Press",
     "Repeat",
     "Short",
+    "Stuck",
     "Timing",
     "deadline",
     "update",
@@ -95,21 +99,23 @@ class Key:
     phase: Phase = Phase.UP
     level: bool = False
     stale: bool = False
+    stuck: bool = False
     owes_short: bool = False
     leaves_at: float | None = None
     long_at: float | None = None
     repeat_at: float | None = None
+    stuck_at: float | None = None
 
     @property
     def pressed(self) -> bool:
         """Whether a finger that pressed it for us has not surely left."""
-        return self.phase is not Phase.UP and not self.stale
+        return self.phase is not Phase.UP and not self.stale and not self.stuck
 
     @property
     def due(self) -> float | None:
         """When time next changes something here."""
         if self.phase is Phase.DOWN:
-            return _earliest(self.long_at, self.repeat_at)
+            return _earliest(self.long_at, self.repeat_at, self.stuck_at)
         return self.leaves_at
 
 
@@ -123,10 +129,11 @@ class Keypad:
     seen_at: float = 0.0
 
     @classmethod
-    def start(cls, down: frozenset[Button], timing: Timing | None = None) -> Keypad:
-        """Begin with these buttons down; they give nothing until each was released and pressed again."""
-        stale = Key(Phase.DOWN, level=True, stale=True)
-        return cls(timing or Timing(), {button: stale if button in down else Key() for button in Button})
+    def start(cls, down: frozenset[Button], timing: Timing | None = None, *, now: float = 0.0) -> Keypad:
+        """Begin at ``now`` with these buttons down; they have no voice until each was released and pressed again."""
+        timing = timing or Timing()
+        stale = Key(Phase.DOWN, level=True, stale=True, stuck_at=now + timing.stuck)
+        return cls(timing, {button: stale if button in down else Key() for button in Button}, seen_at=now)
 
     @property
     def pressed(self) -> frozenset[Button]:
@@ -144,12 +151,18 @@ def update(keypad: Keypad, down: frozenset[Button], now: float) -> tuple[Keypad,
     ``now`` is in seconds on any clock, as long as it never runs backwards.
     """
     keypad, events = _elapse(keypad, now)
-    for button in Button:
-        keypad, seen = _see(keypad, button, now, level=button in down)
-        events += seen
-    # A button that returned to DOWN may be overdue for its Long.
-    keypad, overdue = _elapse(keypad, now)
-    return replace(keypad, seen_at=now), events + overdue
+    returned = False
+    for button, key in keypad.keys.items():
+        level = button in down
+        if level is not key.level:
+            keypad, seen = _see(keypad, button, now, level=level)
+            events += seen
+            returned |= keypad.keys[button].phase is Phase.DOWN
+    if returned:
+        # It may be overdue for its Long.
+        keypad, overdue = _elapse(keypad, now)
+        events += overdue
+    return Keypad(keypad.timing, keypad.keys, keypad.chord_at, now), events
 
 
 def deadline(keypad: Keypad) -> float | None:
@@ -164,9 +177,11 @@ def _earliest(*moments: float | None) -> float | None:
 
 
 def _due(keypad: Keypad) -> float | None:
+    moments = [due for key in keypad.keys.values() if key.phase is not Phase.UP and (due := key.due) is not None]
     # While one of its buttons is not surely down the chord waits, as a Long does.
-    sure = all(keypad.keys[button].phase is Phase.DOWN for button in CHORD)
-    return _earliest(keypad.chord_at if sure else None, *(key.due for key in keypad.keys.values()))
+    if keypad.chord_at is not None and all(keypad.keys[button].phase is Phase.DOWN for button in CHORD):
+        moments.append(keypad.chord_at)
+    return min(moments, default=None)
 
 
 def _elapse(keypad: Keypad, now: float) -> Step:
@@ -189,6 +204,8 @@ def _expire(keypad: Keypad, button: Button, at: float, now: float) -> Step:
         return _enter(keypad, button, ON_TIME[key.phase, key.level], at)
     if key.long_at == at:
         return _put(keypad, button, replace(key, long_at=None, owes_short=False)), (Long(button),)
+    if key.stuck_at == at:
+        return _jam(keypad, button), (Stuck(button),)
     # A Repeat that comes more than a period late is not made up for: the next is a whole period away.
     again = at + keypad.timing.repeat_every
     if again <= now:
@@ -196,10 +213,16 @@ def _expire(keypad: Keypad, button: Button, at: float, now: float) -> Step:
     return _put(keypad, button, replace(key, repeat_at=again)), (Repeat(button),)
 
 
+def _jam(keypad: Keypad, button: Button) -> Keypad:
+    """Take the button's voice for as long as it is down, and its part in a chord."""
+    key = keypad.keys[button]
+    mute = replace(key, stuck=True, owes_short=False, long_at=None, repeat_at=None, stuck_at=None)
+    keypad = _put(keypad, button, mute)
+    return replace(keypad, chord_at=None) if button in CHORD else keypad
+
+
 def _see(keypad: Keypad, button: Button, now: float, *, level: bool) -> Step:
     key = keypad.keys[button]
-    if level is key.level:
-        return keypad, ()
     keypad = _put(keypad, button, replace(key, level=level))
     phase = ON_LEVEL.get((key.phase, level))
     return _enter(keypad, button, phase, now) if phase else (keypad, ())
@@ -217,6 +240,7 @@ def _enter(keypad: Keypad, button: Button, phase: Phase, at: float) -> Step:
                 leaves_at=at + timing.lockout,
                 long_at=at + timing.long,
                 repeat_at=None if button.column is None else at + timing.repeat_after,
+                stuck_at=at + timing.stuck,
             )
             return _pair(_put(keypad, button, key), at), (Press(button),)
         case Phase.DOWN:
@@ -227,6 +251,8 @@ def _enter(keypad: Keypad, button: Button, phase: Phase, at: float) -> Step:
             keypad = _put(keypad, button, Key())
             if button in CHORD:
                 keypad = replace(keypad, chord_at=None)
+            if key.stuck:
+                return keypad, (Freed(button),)
             return keypad, (Short(button),) if key.owes_short else ()
         case _:
             assert_never(phase)
@@ -244,4 +270,4 @@ def _pair(keypad: Keypad, at: float) -> Keypad:
 
 
 def _put(keypad: Keypad, button: Button, key: Key) -> Keypad:
-    return replace(keypad, keys={**keypad.keys, button: key})
+    return Keypad(keypad.timing, {**keypad.keys, button: key}, keypad.chord_at, keypad.seen_at)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from servida.ui.art import Sign, rolls_left, scroll_bar, sign
 from servida.ui.font import SMALL, measure
+from servida.ui.keypad import Button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,30 +49,41 @@ def top_bar(canvas: Canvas, left: str, right: str, world: World, *, pips: int | 
         edge -= rolls_left(canvas, WIDTH - PIPS_WIDTH, 1, pips) + 3
     if right:
         edge -= canvas.text(edge, 0, right, anchor="r") + 4
-    tags = warnings(world)
-    edge -= sum(measure(tag, SMALL) + 4 for tag in tags)
-    x = canvas.text(0, 0, fitted(left, edge)) + 3
-    for tag in tags:
-        x += _tag(canvas, x, tag) + 2
+    tags = sum(measure(tag, SMALL) + 4 for tag in warnings(world))
+    x = canvas.text(0, 0, fitted(left, edge - tags - 1))
+    draw_warnings(canvas, x + 3 if x else 0, world)
 
 
 def fitted(text: str, width: int) -> str:
-    """Return the text, its end replaced by an ellipsis when it is wider than so many pixels."""
+    """Return the text, its end an ellipsis when it is wider than so many pixels; nothing where not even that fits."""
     if measure(text, SMALL) <= width:
         return text
     while text and measure(f"{text}…", SMALL) > width:
         text = text[:-1].rstrip()
-    return f"{text}…"
+    return f"{text}…" if text else ""
+
+
+def draw_warnings(canvas: Canvas, x: int, world: World) -> None:
+    """Draw what is wrong from this column of the first row on, inverted."""
+    for tag in warnings(world):
+        x += _tag(canvas, x, tag) + 2
 
 
 def warnings(world: World) -> tuple[str, ...]:
-    """Return the short marks of what the console runs without: the hardware dice, the store."""
+    """Return the short marks of what the console runs without: jammed buttons, the hardware dice, the store."""
     marks: tuple[str, ...] = ()
+    if world.stuck:
+        marks += ("".join(_label(button) for button in Button if button in world.stuck) + "!",)
     if world.substitute:
         marks += (world.texts.say("RNG!"),)
     if world.fault:
         marks += (world.texts.say("SD!"),)
     return marks
+
+
+def _label(button: Button) -> str:
+    """Return a button's name in one letter."""
+    return "R" if button is Button.ROLL else button.value
 
 
 def _tag(canvas: Canvas, x: int, text: str) -> int:

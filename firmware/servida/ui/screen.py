@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from servida.rules import Match, RollOff
     from servida.ui.events import Event, Intent
     from servida.ui.frame import Canvas
+    from servida.ui.keypad import Button
     from servida.ui.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """All that a screen may know besides itself; ``now`` and ``quiet_since`` in seconds of the console's clock."""
+    """All that a screen may know besides itself; ``now`` and ``quiet_since`` in seconds of the console's clock.
+
+    What is wrong: ``substitute`` rolls the dice, ``fault`` is why nothing is saved, ``stuck`` are the jammed buttons.
+    """
 
     now: float
     settings: Settings
@@ -28,6 +32,7 @@ class World:
     rolloff: RollOff | None = None
     substitute: bool = False
     fault: str = ""
+    stuck: frozenset[Button] = frozenset()
     quiet_since: float = 0.0
 
     @property

@@ -39,7 +39,7 @@ class App:
     """The whole state of the console.
 
     ``base`` is the screen of the game, ``over`` those opened over it, ``touched`` the time of the last press in
-    seconds, ``swallowed`` the buttons whose present press only woke the panel.
+    seconds, ``swallowed`` the buttons whose present press only woke the panel, ``stuck`` those that are jammed.
     """
 
     settings: Settings
@@ -50,6 +50,7 @@ class App:
     touched: float = 0.0
     glow: Glow = Glow.BRIGHT
     swallowed: frozenset[Button] = frozenset()
+    stuck: frozenset[Button] = frozenset()
     glances: tuple[Glance, ...] = ()
     substitute: bool = False
     fault: str = ""
@@ -64,4 +65,5 @@ class App:
 
     def world(self, now: float) -> World:
         """Return what the screens may know at this moment."""
-        return World(now, self.settings, self.match, self.rolloff, self.substitute, self.fault, self.touched)
+        faults = (self.substitute, self.fault, self.stuck)
+        return World(now, self.settings, self.match, self.rolloff, *faults, quiet_since=self.touched)

@@ -53,7 +53,8 @@ class HandOver:
             words = f"{match.players[who]}: {world.texts.line(written.line)}"
             worth = f" {points or '×'}"
             canvas.blit(sign(Sign.UNDO), 0, 44)
-            canvas.text(10, 44, fitted(words, WIDTH - 10 - measure(worth, SMALL)) + worth)
+            room = WIDTH - 10 - SMALL.gap - measure(worth, SMALL)
+            canvas.text(10, 44, fitted(words, room) + worth)
         roll_bar(canvas, say("Roll"), say("Scores"))
 
     def busy_until(self, world: World) -> float | None:

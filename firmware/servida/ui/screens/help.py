@@ -131,4 +131,5 @@ def _buttons(texts: Texts) -> tuple[Fact, ...]:
         Fact(say("1+5 long: menu")),
         Fact(say("RNG!: substitute dice")),
         Fact(say("SD!: not being saved")),
+        Fact(say("3!: that button is stuck")),
     )

@@ -25,6 +25,7 @@ class Entry(Enum):
     RULES = mark("Rules and help")
     SETTINGS = mark("Settings")
     LEAVE = mark("End this match")
+    CHECK = mark("Check dice")
     OFF = mark("Switch off")
 
 
@@ -40,6 +41,7 @@ INTENTS: dict[Entry, tuple[Intent, ...]] = {
     Entry.RULES: (Open(Place.HELP),),
     Entry.SETTINGS: (Open(Place.SETTINGS),),
     Entry.LEAVE: (Leave(),),
+    Entry.CHECK: (Open(Place.CHECK),),
     Entry.OFF: (SwitchOff(),),
 }
 
@@ -47,7 +49,7 @@ INTENTS: dict[Entry, tuple[Intent, ...]] = {
 def entries(world: World) -> tuple[Entry, ...]:
     """Return what the menu offers now: scores and the end of the match only during one."""
     if world.match is None:
-        return (Entry.CONTINUE, Entry.RULES, Entry.SETTINGS, Entry.OFF)
+        return (Entry.CONTINUE, Entry.RULES, Entry.SETTINGS, Entry.CHECK, Entry.OFF)
     return tuple(Entry)
 
 

@@ -12,14 +12,12 @@ from servida.ui.events import Begin, Open, Place, RollOffBegin, RollOffThrow, Ta
 from servida.ui.font import LARGE
 from servida.ui.keypad import Button, Long, Short
 from servida.ui.parts import COLUMNS, MIDDLE, WIDTH, fitted, roll_bar, top_bar
+from servida.ui.tumble import TUMBLE, tumbles, turn
 
 if TYPE_CHECKING:
     from servida.ui.events import Event
     from servida.ui.frame import Canvas
     from servida.ui.screen import Answer, World
-
-TUMBLE = 0.6
-"""Seconds for which the dice of a roll-off tumble, as in the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Result:
         return self, (Begin(_next_first(match.players), match.rules, _next_first(world.settings.players)),)
 
     def _tumbles(self, now: float) -> bool:
-        return self.asked or (self.tumbled is not None and now < self.tumbled + TUMBLE)
+        return self.asked or tumbles(self.tumbled, now)
 
     def busy_until(self, world: World) -> float | None:
         """Return the end of a roll-off's tumble, ``inf`` while its dice are in the air."""
@@ -100,9 +98,8 @@ class Result:
         assert world.rolloff is not None, "only a roll-off is drawn here"
         say, rolloff, match = world.texts.say, world.rolloff, world.game
         if self._tumbles(world.now):
-            step = int((world.now - (self.tumbled or 0.0)) * 22)
             for i, x in enumerate(COLUMNS):
-                canvas.blit(die_tumbling(step * (2 * i + 3) + i), x, 11)
+                canvas.blit(die_tumbling(turn(i, len(COLUMNS), world.now - (self.tumbled or 0.0))), x, 11)
             return
         if rolloff.winner is not None:
             thrown = [sum(hand) for player, hand in rolloff.throws if player == rolloff.winner]
