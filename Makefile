@@ -4,9 +4,11 @@ BIN := $(VENV)/bin
 BENCH := .venv-bench
 
 # What must be covered wholly, branches included.
-PURE := firmware/servida/rules/*,firmware/servida/ui/*,firmware/servida/console.py
+PURE := firmware/servida/rules/*,firmware/servida/ui/*,firmware/servida/console.py,firmware/servida/fairness.py,$\
+  firmware/servida/chi_square.py,firmware/servida/audit.py,firmware/servida/device/health.py,$\
+  firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
-.PHONY: play test bench bench-readme lock catalogues pictures clean
+.PHONY: play test soak bench bench-readme lock catalogues pictures clean
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -18,6 +20,11 @@ test: $(VENV)/.test
 	$(BIN)/python -m mypy
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
+
+# The faults in their larger numbers, for hours; what came of it stands in out/soak.log.
+soak: $(VENV)/.test
+	mkdir -p out
+	bash -o pipefail -c '$(BIN)/python -m pytest -m soak -v --durations=0 2>&1 | tee out/soak.log'
 
 # Servida beside its peers, which are installed here and nowhere else.
 bench: $(BENCH)/.bench
