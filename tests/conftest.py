@@ -22,5 +22,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep tests away from the games of whoever runs them."""
+    """Keep tests away from the games and the configuration of whoever runs them."""
+    monkeypatch.delenv("SERVIDA_CONFIG", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))

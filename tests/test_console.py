@@ -10,11 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from servida.console import Console
+from servida.device.entropy import Roll
 from servida.device.errors import DeviceError
+from servida.device.health import Failure, HealthTest
 from servida.device.store import Saved
 from servida.rules import Match, RollOff, Throw, apply
 from servida.ui.app import FRAME
+from servida.ui.events import Counted, Failed
 from servida.ui.keypad import Button
+from servida.ui.screens.check import Check
 from servida.ui.settings import Settings
 from servida_host.rig import Rig
 from tables import begun, thrown
@@ -29,29 +33,34 @@ class World:
 
     down: frozenset[Button] = frozenset()
     diary: list[str] = field(default_factory=list)
+    rolls: list[tuple[Roll, ...]] = field(default_factory=list)
     fall: tuple[int, ...] = (6, 6, 6, 6, 2)
     substitute: bool = False
     full: bool = False
     refuses: bool = False
+    source: str = "hwrng"
+    wanted: str = "hwrng"
+    failure: Failure | None = None
     retry_at: float | None = None
     check_at: float | None = None
-
-    @dataclass(frozen=True)
-    class Rolled:
-        faces: tuple[int, ...]
-        substitute: bool
 
     def read(self) -> frozenset[Button]:
         return self.down
 
-    def roll(self, count: int) -> Rolled:
+    def roll(self, count: int) -> Roll:
         self.diary.append(f"roll {count}")
-        return self.Rolled(self.fall[:count], self.substitute)
+        return Roll(self.fall[:count], bytes(face - 1 for face in self.fall[:count]), "world", self.substitute)
 
-    def save_match(self, match: Match | None, rolloff: RollOff | None) -> None:
+    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Roll, ...]) -> None:
         self.diary.append(f"save {len(match.moves) if match is not None else match} {rolloff}")
+        self.rolls.append(rolls)
         if self.full:
             raise DeviceError("no room")
+
+    def face_counts(self) -> tuple[int, ...]:
+        if self.full:
+            raise DeviceError("can't be read")
+        return (1, 2, 3, 4, 5, 6)
 
     def save_settings(self, settings: Settings) -> None:
         self.diary.append(f"keep {settings.language}")
@@ -80,10 +89,10 @@ class World:
         if self.refuses:
             raise DeviceError("not allowed")
 
-    def console(self, match: Match | None = None, fault: str = "") -> Console:
+    def console(self, match: Match | None = None, fault: str = "", found: str = "") -> Console:
         settings = Settings(players=("Ana", "Beto"))
         return Console(
-            Saved(settings, match),
+            Saved(settings, match, fault=found),
             settings,
             buttons=self,
             glass=self,
@@ -102,8 +111,8 @@ def tap(world: World, console: Console, button: Button, now: float, *others: But
     console.step(now)
     world.down = frozenset()
     console.step(now + 0.05)
-    console.step(now + 0.07)
-    return now + 0.07
+    console.step(now + 0.08)
+    return now + 0.08
 
 
 def test_the_first_picture_comes_after_the_light() -> None:
@@ -153,11 +162,43 @@ def test_a_full_store_is_said_and_unsaid() -> None:
     assert console.app.fault == ""
 
 
-def test_a_store_in_memory_stays_a_fault_though_it_saves() -> None:
+def test_a_roll_is_handed_to_the_store_with_its_bytes_and_only_once() -> None:
     world = World()
-    console = world.console(begun(), fault="no card")
+    console = world.console(begun())
+    now = tap(world, console, Button.ROLL, 1.0)
+    console.step(now + 1)
+    tap(world, console, Button.ONE, now + 1)
+    tap(world, console, Button.ROLL, now + 2)
+    assert world.rolls == [
+        (Roll((6, 6, 6, 6, 2), bytes((5, 5, 5, 5, 1)), "world", substitute=False),),
+        (Roll((6, 6, 6, 6), bytes((5, 5, 5, 5)), "world", substitute=False),),
+    ]
+
+
+def test_a_roll_that_could_not_be_stored_is_the_stores_to_keep() -> None:
+    world = World(full=True)
+    console = world.console(begun())
+    now = tap(world, console, Button.ROLL, 1.0)
+    console.step(now + 1)
+    tap(world, console, Button.ROLL, now + 1)
+    assert [len(rolls) for rolls in world.rolls] == [1, 1]
+
+
+def test_a_fault_of_the_console_stays_though_the_store_saves() -> None:
+    world = World()
+    console = world.console(begun(), fault="no configuration")
+    assert console.app.fault == "no configuration"
     tap(world, console, Button.ROLL, 1.0)
-    assert console.app.fault == "no card"
+    assert console.app.fault == "no configuration"
+
+
+def test_what_the_store_found_at_the_start_is_said_until_a_save() -> None:
+    world = World()
+    console = world.console(begun(), found="a backup was taken")
+    console.step(0.0)
+    assert console.app.fault == "a backup was taken"
+    tap(world, console, Button.ROLL, 1.0)
+    assert console.app.fault == ""
 
 
 def test_settings_are_kept() -> None:
@@ -187,6 +228,37 @@ def test_switching_off_shows_the_farewell_first_and_goes_on_when_refused(*, refu
     assert [entry.split(" at ")[0] for entry in world.diary[:3]] == ["save 0 None", "show", "power off"]
     assert console.app.off is not refuses
     assert console.app.fault == ("not allowed" if refuses else "")
+
+
+def open_dice_check(world: World) -> Console:
+    console = world.console()
+    console.step(0.0)
+    world.down = frozenset({Button.ONE, Button.FIVE})
+    console.step(1.0)
+    console.step(2.1)
+    now = tap(world, console, Button.TWO, tap(world, console, Button.TWO, 3.0) + 1)
+    tap(world, console, Button.ROLL, now + 1)
+    assert console.app.screen.name == "check"
+    return console
+
+
+@pytest.mark.parametrize(
+    ("failure", "failed"),
+    [
+        (None, None),
+        (Failure(HealthTest.REPETITION, 7, 5, 99), Failed(5)),
+        (Failure(HealthTest.PROPORTION, 7, 16, 99), Failed(16, 512)),
+    ],
+)
+def test_the_dice_check_shows_counts_source_and_failure(failure: Failure | None, failed: Failed | None) -> None:
+    console = open_dice_check(World(source="kernel", failure=failure))
+    assert console.app.screen == Check(Counted((1, 2, 3, 4, 5, 6), "kernel", "hwrng", failed))
+
+
+def test_a_dice_check_of_a_store_that_cant_be_read_says_so() -> None:
+    console = open_dice_check(World(full=True))
+    assert console.app.screen == Check()
+    assert console.app.fault == "can't be read"
 
 
 def test_a_lost_panel_is_tried_again_and_a_lit_one_looked_after_at_their_times() -> None:

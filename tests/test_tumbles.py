@@ -25,7 +25,7 @@ def roll_until(rig: Rig, seconds: float) -> None:
     rig.press("roll")
     rig.advance(0.06)
     rig.release("roll")
-    rig.advance(0.0151 + seconds)
+    rig.advance(0.0251 + seconds)
     assert rig.console is not None
     assert rig.console.busy(rig.now)
 

@@ -1,7 +1,7 @@
 """The `servida` command: finds the subcommand, gives it its arguments, turns its errors into one line.
 
-Start-up is precious on the Pi, so what other packages offer is looked for only when no subcommand of this
-module is meant, or when help is asked for.
+Start-up is precious on the Pi, so a subcommand is loaded only when it is meant, and what other packages offer is
+looked for only when none of these is, or when help is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from servida import __version__, cli_rules, cli_score
+from servida import __version__
 from servida.command import Command, UsageError, complain
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _run(arguments: list[str]) -> int:
     if name == "--version":
         print("servida", __version__)  # noqa: T201  the version is what was asked for
         return 0
-    command = _BUILT_IN.get(name) or _plugged_in(name)
+    command = _BUILT_IN[name]() if name in _BUILT_IN else _plugged_in(name)
     parser = _Parser(
         prog=f"servida {name}",
         description=command.summary,
@@ -100,13 +100,68 @@ def _run_console(args: argparse.Namespace) -> int:
     return run_console(args)
 
 
+def _console() -> Command:
+    return Command("console", "the console on the Pi, as systemd starts it", _configure_console, _run_console)
+
+
+def _rules() -> Command:
+    from servida.cli_rules import command  # noqa: PLC0415  see above
+
+    return command
+
+
+def _score() -> Command:
+    from servida.cli_score import command  # noqa: PLC0415  see above
+
+    return command
+
+
+def _history() -> Command:
+    from servida.cli_history import history  # noqa: PLC0415  see above
+
+    return history
+
+
+def _export() -> Command:
+    from servida.cli_history import export  # noqa: PLC0415  see above
+
+    return export
+
+
+def _fairness() -> Command:
+    from servida.cli_fairness import command  # noqa: PLC0415  see above
+
+    return command
+
+
+def _audit() -> Command:
+    from servida.cli_audit import command  # noqa: PLC0415  see above
+
+    return command
+
+
+def _backup() -> Command:
+    from servida.cli_backup import backup  # noqa: PLC0415  see above
+
+    return backup
+
+
+def _restore() -> Command:
+    from servida.cli_backup import restore  # noqa: PLC0415  see above
+
+    return restore
+
+
 _BUILT_IN = {
-    command.name: command
-    for command in (
-        Command("console", "the console on the Pi, as systemd starts it", _configure_console, _run_console),
-        cli_rules.command,
-        cli_score.command,
-    )
+    "audit": _audit,
+    "backup": _backup,
+    "console": _console,
+    "export": _export,
+    "fairness": _fairness,
+    "history": _history,
+    "restore": _restore,
+    "rules": _rules,
+    "score": _score,
 }
 
 
@@ -138,7 +193,7 @@ def _loaded(entry: EntryPoint) -> Command:
 
 
 def _summaries() -> list[str]:
-    summaries = {name: command.summary for name, command in _BUILT_IN.items()}
+    summaries = {name: load().summary for name, load in _BUILT_IN.items()}
     for entry in _entries():
         try:
             summaries[entry.name] = _loaded(entry).summary

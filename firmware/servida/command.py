@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.rules import PRESETS, RuleError, RuleSet, ruleset_from_toml
-
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
+
+    from servida.rules import RuleSet
 
 
 class UsageError(ValueError):
@@ -43,6 +43,9 @@ def complain(message: str) -> None:
 
 def chosen_rules(choice: str) -> RuleSet:
     """Return the preset of that name, or else the rule set in the TOML file of that path; raises UsageError."""
+    # Not at the top: the console, which doesn't choose here, lights its panel before it loads the rules.
+    from servida.rules import PRESETS, RuleError, ruleset_from_toml  # noqa: PLC0415
+
     if choice in PRESETS:
         return PRESETS[choice]
     try:

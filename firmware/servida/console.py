@@ -13,7 +13,21 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 
 from servida.device.errors import DeviceError
 from servida.ui import app as ui
-from servida.ui.events import Effect, Event, Keep, Landed, Light, PowerOff, Roll, Save, Stored, Woken
+from servida.ui.events import (
+    CountDice,
+    Counted,
+    Effect,
+    Event,
+    Failed,
+    Keep,
+    Landed,
+    Light,
+    PowerOff,
+    Roll,
+    Save,
+    Stored,
+    Woken,
+)
 from servida.ui.keypad import Button, Keypad, deadline, update
 
 if TYPE_CHECKING:
@@ -21,6 +35,8 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
+    from servida.device.entropy import Roll as Rolled
+    from servida.device.health import Failure
     from servida.device.store import Saved
     from servida.rules import Match, RollOff
     from servida.ui.frame import Canvas
@@ -65,22 +81,23 @@ class Glass(Protocol):
         ...
 
 
-class Rolled(Protocol):
-    """Faces that fell, and whether the substitute for the hardware generator made them."""
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """One face a die."""
-        ...
-
-    @property
-    def substitute(self) -> bool:
-        """Whether the hardware generator did not serve."""
-        ...
-
-
 class DiceSource(Protocol):
     """Where chance comes from."""
+
+    @property
+    def source(self) -> str:
+        """The name of what serves now."""
+        ...
+
+    @property
+    def wanted(self) -> str:
+        """The name of what should serve."""
+        ...
+
+    @property
+    def failure(self) -> Failure | None:
+        """The health test because of which that one serves no more."""
+        ...
 
     def roll(self, count: int) -> Rolled:
         """Roll so many dice."""
@@ -88,22 +105,27 @@ class DiceSource(Protocol):
 
 
 class Storage(Protocol):
-    """What outlives a pulled plug; raises ``DeviceError``."""
+    """What outlives a pulled plug; raises ``DeviceError``, and keeps what it was given until it can store it."""
 
-    def save_match(self, match: Match | None, rolloff: RollOff | None) -> None:
-        """Make the match durable."""
+    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Rolled, ...]) -> None:
+        """Make the match durable, and with it the rolls that were made since the last call."""
         ...
 
     def save_settings(self, settings: Settings) -> None:
         """Make the settings durable."""
         ...
 
+    def face_counts(self) -> tuple[int, ...]:
+        """Return how often each face 1..6 fell in all rolls."""
+        ...
+
 
 class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
-    ``fault`` is what the screen must say from the start (a store in memory only); ``strict`` makes a screen
-    that draws off the panel raise, for tests.
+    ``fault`` is what the screen must say for as long as the console runs; what the store has to say for itself it
+    says until the next save.  ``notices`` are shown once, over the first screen.  ``strict`` makes a screen that draws
+    off the panel raise, for tests.
     """
 
     def __init__(
@@ -118,13 +140,15 @@ class Console:
         power_off: Callable[[], None],
         now: float,
         fault: str = "",
+        notices: tuple[str, ...] = (),
         strict: bool = False,
     ) -> None:
         self._buttons, self._glass, self._dice, self._store = buttons, glass, dice, store
         self._power_off, self._strict, self._fault = power_off, strict, fault
-        self._keypad = Keypad.start(buttons.read())
-        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, fault)
+        self._keypad = Keypad.start(buttons.read(), now=now)
+        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault or fault, notices)
         self.frames = 0
+        self._rolls: tuple[Rolled, ...] = ()
         self._shown: bytes | None = None
         self.canvas: Canvas = ui.draw(self.app, now, strict=strict)
         self._answer(effects, now)
@@ -168,14 +192,18 @@ class Console:
         match effect:
             case Roll(count):
                 rolled = self._dice.roll(count)
+                self._rolls += (rolled,)
                 return Landed(rolled.faces, rolled.substitute)
             case Save(match, rolloff):
-                return self._stored(lambda: self._store.save_match(match, rolloff))
+                rolls, self._rolls = self._rolls, ()
+                return self._stored(lambda: self._store.save_match(match, rolloff, rolls))
             case Keep(settings):
                 return self._stored(lambda: self._store.save_settings(settings))
             case Light(contrast, on):
                 self._glass.set_light(contrast, on=on, now=now)
                 return None
+            case CountDice():
+                return self._counted()
             case PowerOff():
                 return self._switch_off(now)
             case _:
@@ -190,6 +218,15 @@ class Console:
             self.app = replace(self.app, off=False)
             return Stored(str(error))
         return None
+
+    def _counted(self) -> Event:
+        dice, failure = self._dice, self._dice.failure
+        failed = None if failure is None else Failed(failure.count, failure.window)
+        try:
+            counts = self._store.face_counts()
+        except DeviceError as error:
+            return Stored(str(error))
+        return Counted(counts, dice.source, dice.wanted, failed)
 
     def _stored(self, save: Callable[[], None]) -> Stored:
         try:

@@ -229,3 +229,23 @@ def test_no_reading_leaves_a_file_open(tmp_path: Path, fifo: tuple[Path, int]) -
         with pytest.raises(OSError, match=r"hwrng|directory"):
             HwRng(path, clock=time, pause=time.pause).read(1)
     assert open_files() == before
+
+
+def test_without_a_deadline_the_kernel_does_the_waiting(
+    fifo: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, end = fifo
+    flags: list[int] = []
+    really = os.open
+
+    def watched(name: Path, how: int) -> int:
+        flags.append(how)
+        return really(name, how)
+
+    monkeypatch.setattr(os, "open", watched)
+    os.write(end, b"xyz")
+    time = Time()
+    rng = HwRng(path, deadline=None, clock=time, pause=time.pause)
+    assert (rng.read(2), rng.read(1)) == (b"xy", b"z")
+    assert [each & os.O_NONBLOCK for each in flags] == [0, 0]
+    assert not time.pauses

@@ -6,15 +6,18 @@ which a later roll could be told.
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from servida.device.errors import DeviceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from servida.device.health import Failure
 
 FACES = 6
 
@@ -42,10 +45,21 @@ class ByteSource(Protocol):
         ...
 
 
+@runtime_checkable
+class Latching(Protocol):
+    """A source behind health tests, which serves no more once one failed."""
+
+    @property
+    def failure(self) -> Failure | None:
+        """What failed, for good."""
+        ...
+
+
 class HwRng:
     """The hardware generator behind a device file; a reading lasts ``deadline`` seconds at the most.
 
-    ``clock`` gives seconds that never run backwards, ``pause`` waits for so many.
+    Without a deadline (``None``) a reading blocks in the kernel, asleep, until it is complete: for a thread that
+    nobody waits for.  ``clock`` gives seconds that never run backwards, ``pause`` waits for so many.
     """
 
     name = "hwrng"
@@ -54,7 +68,7 @@ class HwRng:
         self,
         path: str | os.PathLike[str] = "/dev/hwrng",
         *,
-        deadline: float = 0.3,
+        deadline: float | None = 0.3,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -68,9 +82,10 @@ class HwRng:
 
         The kernel may hold even this call up: it waits for another reader of the device before it looks at O_NONBLOCK.
         """
-        until = self._clock() + self._deadline
+        until = self._clock() + (math.inf if self._deadline is None else self._deadline)
+        blocking = 0 if self._deadline is None else os.O_NONBLOCK
         # Opened for each reading: a device that appears, or is permitted, later needs no restart.
-        device = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        device = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC | blocking)
         try:
             read = b""
             while len(read) < count:
@@ -128,12 +143,33 @@ class Dice:
     def __init__(self, primary: ByteSource, substitute: ByteSource) -> None:
         self._primary = primary
         self._substitute = substitute
+        self._served = primary.name
+
+    @property
+    def source(self) -> str:
+        """The name of the source that served last, or of the substitute once the primary failed a health test."""
+        return self._served if self.failure is None else self._substitute.name
+
+    @property
+    def wanted(self) -> str:
+        """The name of the source that should serve."""
+        return self._primary.name
+
+    @property
+    def failure(self) -> Failure | None:
+        """The health test that the primary failed, and how; such a primary serves no more."""
+        return self._primary.failure if isinstance(self._primary, Latching) else None
 
     def roll(self, count: int) -> Roll:
         """Roll ``count`` dice (1 or more), all from one source; raises DeviceError when no source gives enough bytes.
 
         What a failing primary had given already is thrown away. The next roll asks it again.
         """
+        roll = self._roll(count)
+        self._served = roll.source
+        return roll
+
+    def _roll(self, count: int) -> Roll:
         try:
             return _draw(self._primary, count, substitute=False)
         except OSError as first:

@@ -5,7 +5,7 @@ Everything public is importable from here.
 """
 
 from servida.rules.dice import DICE, FACES, HANDS, ROLLS, BadHand, Hand, hand
-from servida.rules.household import options_of, ruleset_from_options, ruleset_from_toml
+from servida.rules.household import options_of, ruleset_from_options, ruleset_from_table, ruleset_from_toml
 from servida.rules.lines import Line, UnknownLine, line_named
 from servida.rules.match import (
     MOST_PLAYERS,
@@ -76,6 +76,7 @@ __all__ = [
     "potential",
     "preset",
     "ruleset_from_options",
+    "ruleset_from_table",
     "ruleset_from_toml",
     "score",
     "straights",

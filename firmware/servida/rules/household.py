@@ -36,9 +36,15 @@ def ruleset_from_toml(text: str) -> RuleSet:
     import tomllib  # noqa: PLC0415  it takes as long to load as the rest of this package
 
     try:
-        options = tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleError(f"this is no TOML: {error}") from error
+    return ruleset_from_table(table)
+
+
+def ruleset_from_table(table: Mapping[str, object]) -> RuleSet:
+    """Return the rule set that a TOML table describes, as ``ruleset_from_toml`` does its text.  Raises RuleError."""
+    options = dict(table)
     name = options.pop("name", None)
     if not isinstance(name, str | None):
         raise refusal("name", name, NAME_RULE)
