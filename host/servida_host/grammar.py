@@ -40,7 +40,7 @@ from servida_host.steps import (
 
 SCREENS = (
     *("title", "setup", "handover", "dice", "lines", "scoreboard"),
-    *("result", "menu", "settings", "help", "coach", "dark"),
+    *("result", "menu", "settings", "help", "check", "notice", "coach", "dark"),
 )
 """The names that `expect screen` knows."""
 

@@ -10,7 +10,6 @@ from typing import assert_never
 
 from PIL import Image
 
-from servida.board import I2C_ADDRESS
 from servida.rules import Match
 from servida_host.rig import Rig
 from servida_host.script import action_text
@@ -111,10 +110,10 @@ def _do(rig: Rig, deed: Deed, keep: FrameKeeper) -> None:
 def _strike(rig: Rig, fault: Fault) -> None:
     match fault:
         case Fault.UNPLUG_OLED:
-            if _plugged(rig):
+            if rig.plugged:
                 rig.unplug()
         case Fault.PLUG_OLED:
-            if not _plugged(rig):
+            if not rig.plugged:
                 rig.plug()
         case Fault.STALL_RNG:
             rig.stall_rng()
@@ -126,14 +125,6 @@ def _strike(rig: Rig, fault: Fault) -> None:
             rig.restore_power()
         case _:
             assert_never(fault)
-
-
-def _plugged(rig: Rig) -> bool:
-    """Whether the panel is on the bus: a rig refuses to plug it in twice, a script may say it again."""
-    rig.bus.try_lock()
-    found = rig.bus.scan()
-    rig.bus.unlock()
-    return I2C_ADDRESS in found
 
 
 def _look(rig: Rig, expectation: Expectation) -> _Look:

@@ -7,13 +7,16 @@ model shows.  Between them is what ships.
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from servida.board import BUTTON_PINS, HEIGHT, I2C_ADDRESS, WIDTH
+from servida.board import BUTTON_PINS, HEIGHT, WIDTH
+from servida.config import Loaded
 from servida.console import Console
 from servida.device.buttons import Buttons
-from servida.device.display import Display
+from servida.device.display import Display, chip_named
 from servida.device.entropy import Dice
 from servida.device.store import Saved, Store
 from servida.rules import Match, RuleSet, new_match
@@ -24,6 +27,7 @@ from servida_host.bus import FakeI2C
 from servida_host.chance import ScriptedBytes
 from servida_host.clock import VirtualClock
 from servida_host.fingers import Fingers
+from servida_host.sh1106 import Sh1106
 from servida_host.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
@@ -42,6 +46,9 @@ TAP = 0.06
 RESTLESS = 100
 """So many steps at one instant are a console that never rests: an error, not patience."""
 
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date at which virtual time begins unless another is named: a simulation must be repeatable."""
+
 SUBSTITUTE_SEED = 0x5EED
 """Added to the seed for the substitute generator, which must not repeat the device's dice."""
 
@@ -50,7 +57,9 @@ class Rig:
     """A console on this computer, at rest when made.
 
     ``players`` begin a match at once; without them the state decides.  ``state`` is the folder of the store, by
-    default a temporary one.  ``rules`` and ``language`` default to what the state holds.
+    default a temporary one.  ``rules`` and ``language`` default to what the state holds.  ``bounce`` is how many
+    seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml`` says.
+    ``beginning`` is the date at which virtual time begins.
     """
 
     def __init__(
@@ -61,27 +70,33 @@ class Rig:
         seed: int = 0,
         language: str | None = None,
         state: Path | None = None,
+        bounce: float = 0.0,
+        configured: Loaded | None = None,
+        beginning: datetime = BEGINNING,
     ) -> None:
+        self._configured = configured or Loaded()
+        config = self._configured.config
         self._temporary = tempfile.TemporaryDirectory(prefix="servida-") if state is None else None
         self._folder = Path(self._temporary.name) if self._temporary is not None else Path(state or "")
         self.clock = VirtualClock()
+        self._beginning = beginning
         self.bus = FakeI2C(self.clock)
-        self.panel = Ssd1306(WIDTH, HEIGHT)
+        self.panel = Sh1106() if config.panel == "sh1106" else Ssd1306(WIDTH, HEIGHT)
         self.source = ScriptedBytes(seed)
         self._substitute = ScriptedBytes(seed + SUBSTITUTE_SEED, "kernel")
-        self.fingers = Fingers(PINS)
+        self._pins = {button: config.pins[button.value] for button in Button}
+        self.fingers = Fingers(self._pins, bounce=bounce, seed=seed)
         self._wake: float | None = None
         self.console: Console | None = None
         self.switched_off = False
-        self.bus.attach(I2C_ADDRESS, self.panel)
-        self._prepare(rules, players, language)
-        self._start()
+        self.bus.attach(config.address, self.panel)
+        self._start(self._prepare(rules, players, language))
 
-    def _prepare(self, rules: RuleSet | None, players: tuple[str, ...], language: str | None) -> None:
-        """Put what was asked for into the store, where the console will find it."""
-        store = Store(self._folder)
+    def _prepare(self, rules: RuleSet | None, players: tuple[str, ...], language: str | None) -> str:
+        """Put what was asked for into the store, where the console will find it; return what the store has to say."""
+        store = Store(self._folder, self._date)
         saved = store.load()
-        settings = saved.settings or Settings()
+        settings = saved.settings or self._configured.config.settings
         chosen = Settings(
             language or settings.language,
             settings.brightness,
@@ -94,21 +109,36 @@ class Rig:
         if players:
             store.save_match(new_match(chosen.rules, players), None)
         store.close()
+        return saved.fault
 
-    def _start(self) -> None:
-        self._store = Store(self._folder)
+    def _date(self) -> datetime:
+        """Return the date and time by the virtual clock."""
+        return self._beginning + timedelta(seconds=self.now)
+
+    def _start(self, found: str = "") -> None:
+        self._store = Store(self._folder, self._date)
         saved: Saved = self._store.load()
-        self._buttons = Buttons(PINS, self.fingers.factory, lambda: None)
-        self._display = Display(self.bus, width=WIDTH, height=HEIGHT, address=I2C_ADDRESS, now=self.now)
+        saved = replace(saved, fault=saved.fault or found)
+        config = self._configured.config
+        self._buttons = Buttons(self._pins, self.fingers.factory, lambda: None)
+        self._display = Display(
+            self.bus,
+            width=WIDTH,
+            height=HEIGHT,
+            address=config.address,
+            now=self.now,
+            chip=chip_named(config.panel),
+        )
         self.console = Console(
             saved,
-            saved.settings or Settings(),
+            saved.settings or config.settings,
             buttons=self._buttons,
             glass=self._display,
             dice=Dice(self.source, self._substitute),
             store=self._store,
             power_off=self._switch_off,
             now=self.now,
+            notices=self._configured.faults,
             strict=True,
         )
         self._step()
@@ -126,18 +156,28 @@ class Rig:
         return self.clock.now
 
     @property
+    def state(self) -> Path | None:
+        """The folder of the store; ``None`` when it is a temporary one that goes with the rig."""
+        return self._folder if self._temporary is None else None
+
+    @property
     def wake_at(self) -> float | None:
-        """When the console wants to be called next, in seconds; ``None`` when only a press can wake it."""
-        return self._wake if self.console is not None else None
+        """When the next thing happens by itself, in seconds; ``None`` when only a press can wake the console.
+
+        It wants to be called, or a contact bounces.
+        """
+        if self.console is None:
+            return None
+        return min((at for at in (self._wake, self.fingers.due) if at is not None), default=None)
 
     def press(self, button: Button | str) -> None:
         """Put a finger on a button."""
-        self.fingers.press(Button(button))
+        self.fingers.press(Button(button), self.now)
         self._step()
 
     def release(self, button: Button | str) -> None:
         """Take the finger away; a stuck button stays down."""
-        self.fingers.release(Button(button))
+        self.fingers.release(Button(button), self.now)
         self._step()
 
     def tap(self, *buttons: Button | str) -> None:
@@ -163,13 +203,17 @@ class Rig:
 
     def stick(self, button: Button | str) -> None:
         """Jam a button down."""
-        self.fingers.stick(Button(button))
+        self.fingers.stick(Button(button), self.now)
         self._step()
 
     def unstick(self, button: Button | str) -> None:
         """Free a jammed button."""
-        self.fingers.unstick(Button(button))
+        self.fingers.unstick(Button(button), self.now)
         self._step()
+
+    def chatter(self, button: Button | str, seconds: float) -> None:
+        """Let a button's line make noise for so many seconds: a worn contact, or a wire that came off."""
+        self.fingers.chatter(Button(button), seconds, self.now)
 
     def advance(self, seconds: float) -> None:
         """Let virtual time pass, calling the console whenever it wants to be called."""
@@ -182,14 +226,16 @@ class Rig:
             steps = steps + 1 if self.wake_at <= self.now else 0
             assert steps < RESTLESS, f"the console wants to be called at {self.wake_at} s again and again"
             self.clock.advance(max(self.wake_at - self.now, 0.0))
+            self.fingers.elapse(self.now)
             self._step()
         self.clock.advance(max(moment - self.now, 0.0))
+        self.fingers.elapse(self.now)
 
     def settle(self) -> None:
         """Let the console run until it is at rest: no animation, no answer awaited."""
         while self.console is not None and self.console.busy(self.now):
-            assert self._wake is not None, "a busy console says when it wants to be called"
-            self.advance_to(self._wake)
+            assert self.wake_at is not None, "a busy console says when it wants to be called"
+            self.advance_to(self.wake_at)
 
     def dice(self, *faces: int) -> None:
         """Let these be the next faces that the entropy source gives, left to right over the dice being rolled."""
@@ -203,15 +249,23 @@ class Rig:
         """Let the hardware generator answer again."""
         self.source.stalled = False
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the panel is on its bus."""
+        self.bus.try_lock()
+        found = self.bus.scan()
+        self.bus.unlock()
+        return self._configured.config.address in found
+
     def unplug(self) -> None:
         """Pull the panel off its socket: it goes dark and answers nothing."""
-        self.bus.detach(I2C_ADDRESS)
+        self.bus.detach(self._configured.config.address)
         self.panel.reset()
         self._step()
 
     def plug(self) -> None:
         """Put the panel back: powered, uninitialised, with noise in its memory."""
-        self.bus.attach(I2C_ADDRESS, self.panel)
+        self.bus.attach(self._configured.config.address, self.panel)
         self._step()
 
     def cut_power(self) -> None:

@@ -7,15 +7,17 @@ only when it is used.
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 import unicodedata
 from argparse import ArgumentTypeError
 from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules
+from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
 from servida.ui.settings import LANGUAGES, NAME_LENGTH
 from servida_host.vcd import dump
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import TextIO
 
+    from servida.config import Loaded
     from servida_host.rig import Rig
 
 EXAMPLE = """\
@@ -34,6 +37,11 @@ example: servida sim --players Ana,Beto --rules table-ace-high
          servida sim --script game.txt --frames pictures --json"""
 
 STATE_HELP = "keep match and settings there, and go on from them (default: your data folder; for a script a fresh one)"
+
+CONFIG_HELP = "how the console is built (default: servida.toml in the folder of --state, or $SERVIDA_CONFIG)"
+
+MOST_BOUNCE = 50
+"""Milliseconds; more than any switch that is still one."""
 
 SEEDS = 2**32
 """How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""
@@ -52,6 +60,8 @@ def configure(parser: ArgumentParser) -> None:
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
     add("--lang", choices=LANGUAGES, help=f"the console's language (default: {LANGUAGES[0]})")
     add("--state", metavar="DIR", type=Path, help=STATE_HELP)
+    add("--config", metavar="FILE", type=Path, help=CONFIG_HELP)
+    add("--bounce", metavar="MS", type=_bounce, default=0.0, help=f"how long contacts chatter, 0 to {MOST_BOUNCE} ms")
     add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
     add("--clock", metavar="HZ", type=_clock, default=CLOCK, help=f"the bus clock to reckon with (default: {CLOCK})")
 
@@ -99,6 +109,28 @@ def _clock(text: str) -> int:
     return hz
 
 
+def _bounce(text: str) -> float:
+    try:
+        milliseconds = float(text)
+    except ValueError:
+        milliseconds = -1.0
+    if not 0 <= milliseconds <= MOST_BOUNCE:
+        raise ArgumentTypeError(f"{text!r}: expected 0 to {MOST_BOUNCE} ms")
+    return milliseconds / 1000
+
+
+def _configured(args: Namespace) -> Loaded:
+    """Return what the configuration says; what is wrong with it is said here and on the panel, and stops nothing."""
+    from servida.config import load  # noqa: PLC0415  as below
+
+    if args.config is not None and not args.config.is_file():
+        raise UsageError(f"--config: there is no file {args.config}")
+    loaded = load(args.state, os.environ, args.config)
+    for fault in loaded.faults:
+        complain(fault)
+    return loaded
+
+
 @contextmanager
 def _rig(args: Namespace, seed: int) -> Iterator[Rig]:
     """Give the rig that the options ask for, and in the end write what its bus carried where they want it."""
@@ -128,7 +160,7 @@ def _write(file: TextIO, pieces: Iterable[str]) -> None:
 def _bare_rig(args: Namespace, seed: int) -> Rig:
     """Return the rig that the options ask for; its dice come from `seed` unless they name another."""
     from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
-    from servida_host.rig import Rig  # noqa: PLC0415  heavy
+    from servida_host.rig import BEGINNING, Rig  # noqa: PLC0415  heavy
 
     rules = None if args.rules is None else chosen_rules(args.rules)
     try:
@@ -138,6 +170,9 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
             seed=seed if args.seed is None else args.seed,
             language=args.lang,
             state=args.state,
+            bounce=args.bounce,
+            configured=_configured(args),
+            beginning=datetime.now(UTC) if args.script is None else BEGINNING,
         )
     except DeviceError as error:
         raise UsageError(f"--state: {error}") from error

@@ -36,6 +36,8 @@ from servida_host.ssd1306_commands import ARGUMENTS, Addressing, Registers, Unkn
 from servida_host.ssd1306_glass import COLUMNS, PAGES, Glass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PIL import Image
 
 CONTINUATION = 0x80
@@ -49,6 +51,18 @@ DISPLAY_OFF = 0x40
 
 NOISE = 1306
 """Seed of what the RAM holds at power-on; a real one holds something else each time."""
+
+
+def bodies(payload: bytes) -> Iterator[tuple[bool, bytes]]:
+    """Give the bodies of a write transaction and whether each is data; raises UnknownCommand for a control byte."""
+    at = 0
+    while at < len(payload):
+        control = payload[at]
+        if control & ~(CONTINUATION | DATA):
+            raise UnknownCommand(f"control byte {control:#04x}: its low six bits must be 0")
+        end = at + 2 if control & CONTINUATION else len(payload)
+        yield bool(control & DATA), payload[at + 1 : end]
+        at = end
 
 
 class Ssd1306:
@@ -96,19 +110,12 @@ class Ssd1306:
 
     def write(self, payload: bytes) -> None:
         """Take the bytes of one write transaction, without the address; raises UnknownCommand."""
-        at = 0
-        while at < len(payload):
-            control = payload[at]
-            if control & ~(CONTINUATION | DATA):
-                raise UnknownCommand(f"control byte {control:#04x}: its low six bits must be 0")
-            end = at + 2 if control & CONTINUATION else len(payload)
-            body = payload[at + 1 : end]
-            if control & DATA:
+        for is_data, body in bodies(payload):
+            if is_data:
                 self._store(body)
             else:
                 for byte in body:
                     self._interpret(byte)
-            at = end
 
     def read(self, count: int) -> bytes:
         """Give the status register ``count`` times: bit 6 is set while the display is off."""

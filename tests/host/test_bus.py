@@ -1,5 +1,5 @@
 import pytest
-from adafruit_bus_device.i2c_device import I2CDevice  # type: ignore[import-untyped]  # it has no stubs
+from adafruit_bus_device.i2c_device import I2CDevice
 
 from servida_host.bus import FakeI2C, Transaction
 from servida_host.clock import VirtualClock

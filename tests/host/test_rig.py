@@ -58,7 +58,7 @@ def test_presses_go_through_the_pins(rig: Rig) -> None:
     rig.release(Button.ROLL)
     assert rig.screen == "handover"
     rig.settle()
-    rig.advance(0.02)
+    rig.advance(0.03)
     rig.settle()
     assert (rig.screen, rig.rolls_left) == ("dice", 2)
 

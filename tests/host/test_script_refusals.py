@@ -65,7 +65,7 @@ REFUSED = (
     ("expect", "expect", "screen or dice or held or rolls or turn or points or scratched or open or total"),
     ("expect nothing", "nothing", "winner or tie or text"),
     ("expect screen", "expect screen", "a screen (title setup handover dice lines scoreboard result menu"),
-    ("expect screen Lines", "Lines", "settings help coach dark)"),
+    ("expect screen Lines", "Lines", "coach dark)"),
     ("expect screen dice 1", "1", "nothing more after expect screen SCREEN"),
     ("expect dice", "expect dice", "five faces from 1 to 6 after it"),
     ("expect dice 1 2 3 4", "expect dice", "five faces from 1 to 6 after it"),

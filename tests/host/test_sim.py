@@ -62,6 +62,7 @@ class Command(Protocol):
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run `servida sim` in an empty folder, with a script of this text if there is one."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "home" / name)
 
     def run(script: str | None, *options: str) -> Told:
         if script is not None:
@@ -207,7 +208,8 @@ def test_a_script_from_standard_input(
 
 def test_a_script_with_a_byte_order_mark_and_decomposed_accents(run: Command) -> None:
     assert run("\ufeffexpect turn Ine\u0301s", "--players", "Inés").status == 0
-    assert run("expect turn Inés", "--players", "Ine\u0301s").status == 0
+    assert run("expect turn Inés", "--players", "Beto, Ine\u0301s").status == 1
+    assert run("expect turn Inés", "--players", " Ine\u0301s , Beto").status == 0
 
 
 REFUSED = (
@@ -216,7 +218,7 @@ REFUSED = (
     (None, ("--script", "latin.txt"), "--script 'latin.txt': not a text in UTF-8 (unexpected end of data)"),
     ("", ("--terminal",), "--terminal: not together with --script, which runs without a person"),
     ("", ("--frames", "latin.txt"), "--frames: latin.txt: File exists; a folder is needed"),
-    ("", ("--state", "latin.txt"), "--state: store latin.txt/servida.sqlite3: can't be opened"),
+    ("", ("--state", "latin.txt"), "--state: store latin.txt/servida.sqlite3: can't be "),
     (None, ("--frames", "pictures"), "--frames: only together with --script FILE"),
     (None, ("--json",), "--json: only together with --script FILE"),
     ("", ("--rules", "chess"), "there is no rule set 'chess'; name a preset (table table-scores"),
@@ -314,6 +316,45 @@ def test_without_a_script_the_terminal_face_runs(
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_person_gets_other_dice_every_time(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    rolled: list[object] = []
+
+    def face(rig: Rig, *_: object) -> int:
+        rig.tap("roll", "roll", "roll")
+        assert rig.match is not None
+        rolled.append(rig.match.moves)
+        return 0
+
+    monkeypatch.setattr("servida_host.faces.terminal.run", face)
+    for _ in range(2):
+        run(None, "--players", "Ana")
+    assert rolled[0] != rolled[1]
+    for _ in range(2):
+        run(None, "--players", "Ana", "--seed", "7")
+    assert rolled[2] == rolled[3]
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize("options", [(), ("--state", "kept")])
+def test_a_person_finds_the_match_again(
+    run: Command, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    seen: list[object] = []
+
+    def face(rig: Rig, *_: object) -> int:
+        rig.tap("roll")
+        seen.append(rig.match and (rig.match.players, rig.rolls_left))
+        return 0
+
+    monkeypatch.setattr("servida_host.faces.terminal.run", face)
+    run(None, "--players", "Ana", *options)
+    run(None, *options)
+    assert seen == [(("Ana",), 2), (("Ana",), 1)]
+    run(None, "--state", "elsewhere")
+    assert seen[-1] is None
+
+
+@pytest.mark.usefixtures("terminal")
 def test_the_wire_of_a_person_who_plays(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def face(rig: Rig, _hz: int) -> int:
         rig.tap("roll")
@@ -329,6 +370,7 @@ def test_without_a_terminal_one_line_says_what_to_do(
     run: Command, monkeypatch: pytest.MonkeyPatch, stdin: bool, stdout: bool
 ) -> None:
     streams(monkeypatch, stdin=stdin, stdout=stdout)
+    monkeypatch.setattr("servida_host.faces.terminal.run", lambda _rig: 3)
     said = run(None).refusal
     assert said == "standard input and output must be a terminal to play in; without one use --script FILE"
 

@@ -205,7 +205,7 @@ async def test_leaving(rig: Rig, key: str) -> None:
 
 async def test_switching_off(rig: Rig) -> None:
     async with playing(rig) as player:
-        await player.press("m", "3", "3", "3", "3", "3", "space", "space")
+        await player.press("m", "2", "space", "space")
         assert rig.switched_off
         assert player.line == OFF
         assert player.face._alarm is None
@@ -217,7 +217,7 @@ async def test_switching_off(rig: Rig) -> None:
 
 async def test_the_key_that_switched_off_does_not_quit_by_its_repeats(rig: Rig) -> None:
     async with playing(rig) as player:
-        await player.press("m", "3", "3", "3", "3", "3", "space")
+        await player.press("m", "2", "space")
         await player.press("space", then=0.5)
         assert rig.switched_off
         player.repeat("space", 2)

@@ -145,7 +145,7 @@ def test_a_console_from_its_start_to_a_panel_lost_and_found() -> None:
     with Rig(players=("Ana",)) as rig:
         rig.tap("roll")
         rig.unplug()
-        rig.advance(3.0)
+        rig.advance(31.0)
         rig.plug()
         rig.advance(3.0)
         assert not all(transaction.acknowledged for transaction in rig.bus.log)
