@@ -89,6 +89,7 @@ class Rig:
         self._wake: float | None = None
         self.console: Console | None = None
         self.switched_off = False
+        self._let_go: dict[Button, float] = {}
         self.bus.attach(config.address, self.panel)
         self._start(self._prepare(rules, players, language))
 
@@ -178,11 +179,14 @@ class Rig:
     def release(self, button: Button | str) -> None:
         """Take the finger away; a stuck button stays down."""
         self.fingers.release(Button(button), self.now)
+        self._let_go[Button(button)] = self.now
         self._step()
 
     def tap(self, *buttons: Button | str) -> None:
         """Press and release these buttons, one after the other, each until the console is at rest."""
         for button in buttons:
+            # A finger that has just let go is not back at once: the keypad would take it for a bounce.
+            self.advance_to(self._let_go.get(Button(button), -TAP) + TAP)
             self.press(button)
             self.advance(TAP)
             self.release(button)
@@ -209,6 +213,7 @@ class Rig:
     def unstick(self, button: Button | str) -> None:
         """Free a jammed button."""
         self.fingers.unstick(Button(button), self.now)
+        self._let_go[Button(button)] = self.now
         self._step()
 
     def chatter(self, button: Button | str, seconds: float) -> None:
