@@ -197,7 +197,8 @@ def test_what_the_store_found_at_the_start_is_said_until_a_save() -> None:
     console = world.console(begun(), found="a backup was taken")
     console.step(0.0)
     assert console.app.fault == "a backup was taken"
-    tap(world, console, Button.ROLL, 1.0)
+    assert "a backup was taken" in " ".join(console.canvas.words)
+    tap(world, console, Button.ROLL, tap(world, console, Button.ONE, 1.0))
     assert console.app.fault == ""
 
 

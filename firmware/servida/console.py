@@ -124,8 +124,8 @@ class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
     ``fault`` is what the screen must say for as long as the console runs; what the store has to say for itself it
-    says until the next save.  ``notices`` are shown once, over the first screen.  ``strict`` makes a screen that draws
-    off the panel raise, for tests.
+    says until the next save, and once in full with the ``notices`` over the first screen.  ``strict`` makes a
+    screen that draws off the panel raise, for tests.
     """
 
     def __init__(
@@ -146,7 +146,8 @@ class Console:
         self._buttons, self._glass, self._dice, self._store = buttons, glass, dice, store
         self._power_off, self._strict, self._fault = power_off, strict, fault
         self._keypad = Keypad.start(buttons.read(), now=now)
-        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault or fault, notices)
+        told = (*notices, saved.fault) if saved.fault else notices
+        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault or fault, told)
         self.frames = 0
         self._rolls: tuple[Rolled, ...] = ()
         self._shown: bytes | None = None

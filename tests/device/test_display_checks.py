@@ -177,7 +177,7 @@ def test_a_module_that_cannot_tell_its_power_is_not_initialised_again_and_again(
     desk.display.show(picture(1), 0.5)
     desk.traffic()
     assert desk.display.check(2.0)
-    assert desk.traffic() == 3
+    assert desk.traffic() == 2
     assert desk.glass == picture(1).tobytes()
     desk.unplug()
     assert not desk.display.check(4.0)

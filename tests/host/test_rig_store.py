@@ -24,7 +24,13 @@ def test_a_damaged_store_is_said_until_a_save_and_the_backup_gone_on_from(tmp_pa
         rig.tap("roll")
     (tmp_path / FILE).write_bytes(b"damaged" * 999)
     with Rig(state=tmp_path) as rig:
+        assert rig.screen == "notice"
         assert "SD!" in rig.words
+        told = ""
+        while rig.screen == "notice":
+            told += f"{rig.words} "
+            rig.tap("roll")
+        assert "set aside" in told
         assert rig.screen == "handover"
         rig.tap("roll")
         assert "SD!" not in rig.words
@@ -37,8 +43,8 @@ def test_a_store_that_breaks_while_the_power_is_cut(tmp_path: Path) -> None:
         rig.cut_power()
         (tmp_path / FILE).write_bytes(b"damaged" * 999)
         rig.restore_power()
+        assert rig.screen == "notice"
         assert "SD!" in rig.words
-        assert rig.screen == "handover"
 
 
 def test_a_locked_store_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
