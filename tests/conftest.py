@@ -1,9 +1,17 @@
 """What all tests share: the option that draws the golden frames anew, and hypothesis without a stop watch."""
 
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import settings
 
 import golden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A shared machine makes any example late once in a while.
 settings.register_profile("servida", deadline=None)
@@ -25,3 +33,12 @@ def _own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     """Keep tests away from the games and the configuration of whoever runs them."""
     monkeypatch.delenv("SERVIDA_CONFIG", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Run a long test without coverage, which makes it four times as long; other tests cover the same lines."""
+    trace = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(trace)

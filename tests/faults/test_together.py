@@ -211,10 +211,9 @@ class Console(RuleBasedStateMachine):
         assert self.rig.panel.on
 
 
-TestTogether = Console.TestCase
-TestTogether.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+@pytest.mark.usefixtures("untraced")
+class TestTogether(Console.TestCase):  # type: ignore[misc,valid-type]  # hypothesis makes it at run time
+    settings = settings(max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.soak

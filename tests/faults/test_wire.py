@@ -104,6 +104,7 @@ def survive(monkeypatch: pytest.MonkeyPatch, name: str, index: int) -> None:
             assert rig.match.moves == moves
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("part", range(10))
 def test_a_failed_transaction_changes_nothing_but_one_picture_for_a_moment(
     monkeypatch: pytest.MonkeyPatch, part: int
