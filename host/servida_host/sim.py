@@ -21,7 +21,7 @@ from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
 from servida.ui.settings import LANGUAGES, NAME_LENGTH
 from servida_host.vcd import dump
-from servida_host.wire import CLOCK, FASTEST
+from servida_host.wire import FASTEST
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -63,7 +63,7 @@ def configure(parser: ArgumentParser) -> None:
     add("--config", metavar="FILE", type=Path, help=CONFIG_HELP)
     add("--bounce", metavar="MS", type=_bounce, default=0.0, help=f"how long contacts chatter, 0 to {MOST_BOUNCE} ms")
     add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
-    add("--clock", metavar="HZ", type=_clock, default=CLOCK, help=f"the bus clock to reckon with (default: {CLOCK})")
+    add("--clock", metavar="HZ", type=_clock, help="the bus clock to reckon with (default: the configuration's)")
 
 
 def run(args: Namespace) -> int:
@@ -163,6 +163,9 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
     from servida_host.rig import BEGINNING, Rig  # noqa: PLC0415  heavy
 
     rules = None if args.rules is None else chosen_rules(args.rules)
+    configured = _configured(args)
+    if args.clock is None:
+        args.clock = configured.config.clock
     try:
         return Rig(
             rules=rules,
@@ -171,7 +174,7 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
             language=args.lang,
             state=args.state,
             bounce=args.bounce,
-            configured=_configured(args),
+            configured=configured,
             beginning=datetime.now(UTC) if args.script is None else BEGINNING,
         )
     except DeviceError as error:

@@ -251,3 +251,13 @@ def test_all_stuck_at_once_leave_room_on_every_screen() -> None:
         rig.advance(11)
         assert "12345R!" in rig.words.split()
         assert "RNG!" in rig.words.split()
+
+
+def test_freeing_a_button_takes_the_finger_away_whether_it_was_stuck_or_not() -> None:
+    with Rig(players=("Ana",)) as rig:
+        for jam in (False, True):
+            rig.press("roll")
+            if jam:
+                rig.stick("roll")
+            rig.unstick("roll")
+            assert rig.fingers.factory.pin(PINS[Button.ROLL]).state

@@ -121,7 +121,7 @@ def test_what_a_program_is_told(run: Command) -> None:
         assert report[count] > 0
 
 
-def test_the_seconds_on_the_wire_depend_on_the_clock(run: Command) -> None:
+def test_the_seconds_on_the_wire_depend_on_the_clock(run: Command, tmp_path: Path) -> None:
     def told(*options: str) -> dict[str, float]:
         report: dict[str, float] = json.loads(run("tap roll", "--json", *options).out)
         return report
@@ -130,6 +130,9 @@ def test_the_seconds_on_the_wire_depend_on_the_clock(run: Command) -> None:
     bits = usual["wire_bytes"] * 9 + usual["transactions"] * 2
     assert usual["wire_seconds"] == round(bits / 400_000, 6)
     assert told("--clock", "100000") == usual | {"wire_seconds": round(bits / 100_000, 6)}
+    slow = tmp_path / "servida.toml"
+    slow.write_text("clock = 100000\n")
+    assert told("--config", str(slow)) == told("--clock", "100000")
 
 
 def test_what_the_wire_carried(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
