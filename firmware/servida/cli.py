@@ -37,6 +37,7 @@ example: servida score straight 1 2 3 4 5 --served --rules classic-2007"""
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line, without the program's name, and return its exit status: 2 for bad input."""
+    _open_closed_streams()
     try:
         status = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
@@ -45,11 +46,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         # Whoever read the output has gone (`servida rules | head -1`); nor can it be flushed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return 1
+    except OSError as error:
+        # Commands translate what they open themselves; what is left is the output, which a full disk refuses.
+        _discard_output()
+        complain(f"output: {error.strerror}")
+        return 2
     except KeyboardInterrupt:
         return 130  # what a shell reports for it
     return status
+
+
+def _discard_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_closed_streams() -> None:
+    """Put nothing in place of a standard stream that the shell closed (``<&-``), where Python has none at all."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  as long as the process
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
 class _Parser(argparse.ArgumentParser):

@@ -97,10 +97,24 @@ def _kept(raw: str | None) -> Iterator[Callable[[bytes], object]]:
     elif raw == "-":
         if sys.stdout.isatty():
             raise UsageError("--raw -: a terminal can't show bytes; pipe them to a program, or name a file")
-        yield sys.stdout.buffer.write
+        yield _writer(sys.stdout.buffer, raw)
     else:
         with _created(raw) as file:
-            yield file.write
+            yield _writer(file, raw)
+
+
+def _writer(file: BinaryIO, name: str) -> Callable[[bytes], object]:
+    """Return what writes to the file; its errors are not the generator's."""
+
+    def write(data: bytes) -> None:
+        try:
+            file.write(data)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UsageError(f"--raw: {name}: {error.strerror}") from error
+
+    return write
 
 
 def _created(name: str) -> BinaryIO:
@@ -113,7 +127,7 @@ def _created(name: str) -> BinaryIO:
 def _from_generator(args: Namespace, name: str, keep: Callable[[bytes], object]) -> Tally:
     try:
         return tally_of(SOURCES[name](), args.rolls or ROLLS, keep)
-    except HealthFailure:
+    except (HealthFailure, BrokenPipeError):
         raise
     except OSError as error:
         hint = "; --source kernel is open to all" if name == "hwrng" else ""

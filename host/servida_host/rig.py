@@ -57,7 +57,8 @@ class Rig:
     """A console on this computer, at rest when made.
 
     ``players`` begin a match at once; without them the state decides.  ``state`` is the folder of the store, by
-    default a temporary one.  ``rules`` and ``language`` default to what the state holds.  ``bounce`` is how many
+    default a temporary one.  ``rules`` and ``language`` default to what the state holds.  Unless ``strict`` is
+    off, a screen that draws off the panel or a letter without a glyph raises.  ``bounce`` is how many
     seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml`` says.
     ``beginning`` is the date at which virtual time begins.
     """
@@ -73,7 +74,9 @@ class Rig:
         bounce: float = 0.0,
         configured: Loaded | None = None,
         beginning: datetime = BEGINNING,
+        strict: bool = True,
     ) -> None:
+        self._strict = strict
         self._configured = configured or Loaded()
         config = self._configured.config
         self._temporary = tempfile.TemporaryDirectory(prefix="servida-") if state is None else None
@@ -140,7 +143,7 @@ class Rig:
             power_off=self._switch_off,
             now=self.now,
             notices=self._configured.faults,
-            strict=True,
+            strict=self._strict,
         )
         self._step()
 

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from servida_host.rig import Rig
 
 EXAMPLE = """\
+A script has one step a line: tap, press, release, hold, wait, dice, frame, expect (screen, dice, held, rolls, turn,
+points, scratched, open, total, winner, tie, text), unplug oled, plug oled, stick, unstick, stall rng, free rng,
+cut power, restore power; # starts a comment.
+
 example: servida sim --players Ana,Beto --rules table-ace-high
          servida sim --script game.txt --frames pictures --json"""
 
@@ -42,6 +46,9 @@ CONFIG_HELP = "how the console is built (default: servida.toml in the folder of 
 
 MOST_BOUNCE = 50
 """Milliseconds; more than any switch that is still one."""
+
+STRICT = False
+"""Whether a picture that doesn't fit, or a letter without a glyph, ends the program; only tests want that."""
 
 SEEDS = 2**32
 """How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""
@@ -134,12 +141,22 @@ def _configured(args: Namespace) -> Loaded:
 @contextmanager
 def _rig(args: Namespace, seed: int) -> Iterator[Rig]:
     """Give the rig that the options ask for, and in the end write what its bus carried where they want it."""
-    with _wire_file(args.wire) as file, _bare_rig(args, seed) as rig:
+    with _claimed(args.state), _wire_file(args.wire) as file, _bare_rig(args, seed) as rig:
         try:
             yield rig
         finally:
             if file is not None:
                 _write(file, dump(rig.bus.log, args.clock))
+
+
+def _claimed(folder: Path | None) -> AbstractContextManager[object]:
+    from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
+    from servida.device.folder import claim  # noqa: PLC0415  as above
+
+    try:
+        return nullcontext() if folder is None else claim(folder)
+    except DeviceError as error:
+        raise UsageError(f"--state: {error}") from error
 
 
 def _wire_file(path: Path | None) -> AbstractContextManager[TextIO | None]:
@@ -162,6 +179,8 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
     from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
     from servida_host.rig import BEGINNING, Rig  # noqa: PLC0415  heavy
 
+    if args.seed is not None and args.seed < 0:
+        raise UsageError(f"--seed {args.seed}: expected 0 or more")
     rules = None if args.rules is None else chosen_rules(args.rules)
     configured = _configured(args)
     if args.clock is None:
@@ -176,6 +195,7 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
             bounce=args.bounce,
             configured=configured,
             beginning=datetime.now(UTC) if args.script is None else BEGINNING,
+            strict=STRICT,
         )
     except DeviceError as error:
         raise UsageError(f"--state: {error}") from error

@@ -18,6 +18,7 @@ from PIL import Image
 from logic_analyser import decode, edges
 from servida.cli import main
 from servida.command import UsageError
+from servida.device.folder import claim
 from servida_host import sim
 from servida_host.halfblocks import from_text
 from servida_host.rig import Rig
@@ -221,7 +222,7 @@ REFUSED = (
     (None, ("--script", "latin.txt"), "--script 'latin.txt': not a text in UTF-8 (unexpected end of data)"),
     ("", ("--terminal",), "--terminal: not together with --script, which runs without a person"),
     ("", ("--frames", "latin.txt"), "--frames: latin.txt: File exists; a folder is needed"),
-    ("", ("--state", "latin.txt"), "--state: store latin.txt/servida.sqlite3: can't be "),
+    ("", ("--state", "latin.txt"), "--state: latin.txt: File exists; expected a folder"),
     (None, ("--frames", "pictures"), "--frames: only together with --script FILE"),
     (None, ("--json",), "--json: only together with --script FILE"),
     ("", ("--rules", "chess"), "there is no rule set 'chess'; name a preset (table table-scores"),
@@ -413,3 +414,20 @@ def test_as_a_process_of_its_own(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{script}: 9 steps, all as expected; Ana 45, Beto 0; winner Beto\n"
+
+
+def test_a_folder_where_another_plays_is_refused(run: Command, tmp_path: Path) -> None:
+    with claim(tmp_path):
+        told = run("tap roll", "--state", str(tmp_path))
+    assert (told.status, told.out) == (2, "")
+    assert f"--state: {tmp_path}: another servida is playing there" in told.err
+
+
+def test_a_seed_below_nothing_is_refused(run: Command) -> None:
+    told = run("tap roll", "--seed", "-1")
+    assert (told.status, told.err) == (2, "servida: --seed -1: expected 0 or more\n")
+
+
+def test_a_letter_without_a_glyph_ends_no_persons_game(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("servida_host.sim.STRICT", False)
+    assert run("tap roll\nexpect turn 日本", "--players", "日本,Zoë").status == 0

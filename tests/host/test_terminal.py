@@ -17,7 +17,7 @@ from servida_host.faces.cells import Rendering
 from servida_host.faces.glass import LIT, Glass
 from servida_host.faces.keys import CHORD, DEEDS, KEY_ROWS, LONG, TAP
 from servida_host.faces.shapes import SHAPES, Shape
-from servida_host.faces.terminal import AGAIN, OFF, TerminalFace, farewell, help_line
+from servida_host.faces.terminal import AGAIN, OFF, SOON, TerminalFace, farewell, help_line
 from servida_host.rig import Rig
 from servida_host.wire import cost, last_frame
 
@@ -556,16 +556,12 @@ async def test_a_folder_that_takes_no_picture(rig: Rig, tmp_path: Path, monkeypa
 
 def test_the_farewell_says_how_to_go_on(rig: Rig, tmp_path: Path) -> None:
     state = tmp_path / "state"
-    assert farewell(rig) == (
-        f"servida: the match is kept in {state}; go on with: servida sim --terminal --state {state}"
-    )
+    assert farewell(rig) == (f"servida: the match is kept; go on with: servida sim --state {state}")
 
 
 def test_the_farewell_quotes_a_folder_for_the_shell(tmp_path: Path) -> None:
     with Rig(state=tmp_path / "my games", rules=preset("table")) as rig:
-        assert farewell(rig).endswith(
-            f"all is kept in {tmp_path}/my games; go on with: servida sim --terminal --state '{tmp_path}/my games'"
-        )
+        assert farewell(rig).endswith(f"all is kept; go on with: servida sim --state '{tmp_path}/my games'")
 
 
 def test_the_farewell_without_a_folder() -> None:
@@ -591,3 +587,12 @@ async def test_a_match_goes_on_where_it_was_left(rig: Rig, tmp_path: Path) -> No
             assert again.match is not None
             assert again.match.turn.faces == (2, 2, 5, 3, 6)
             assert again.screen == "dice"
+
+
+async def test_a_timer_of_no_seconds_is_never_set(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(rig) as player:
+        waits: list[float] = []
+        monkeypatch.setattr(type(player.face._pace), "wait", property(lambda _: 0.0))
+        monkeypatch.setattr(player.face, "set_timer", lambda wait, _: waits.append(wait))
+        player.face.beat()
+        assert waits == [SOON]

@@ -118,7 +118,7 @@ def test_a_held_space_answers_no_question_that_it_raised(rig: Rig, clock: Clock,
         let_pass(pace, clock, 1.5)
     strike(pace, "space")
     let_pass(pace, clock, 0.3)
-    assert "The match is lost." in rig.words
+    assert "It stays unfinished." in rig.words
     for _ in range(60):
         strike(pace, "space")
         let_pass(pace, clock, 0.04)

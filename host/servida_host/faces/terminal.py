@@ -49,6 +49,10 @@ NO_KEYS = ("left_", "right_", "iso_", "caps_", "num_", "scroll_")
 """How the names begin under which some terminals tell of Shift and its like."""
 
 
+SOON = 0.001
+"""Seconds of the shortest timer: Textual divides by the interval, so that one of none ends in an error."""
+
+
 class TerminalFace(App[None]):
     """What a person sees of a rig in a terminal.
 
@@ -193,7 +197,7 @@ class TerminalFace(App[None]):
         if self._alarm is not None:
             self._alarm.stop()
         wait = None if self._rig.switched_off else self._pace.wait
-        self._alarm = None if wait is None else self.set_timer(wait, self.beat)
+        self._alarm = None if wait is None else self.set_timer(max(wait, SOON), self.beat)
 
 
 def help_line() -> Content:
@@ -220,7 +224,7 @@ def farewell(rig: Rig) -> str:
     if folder is None:
         return "servida: nothing was kept; with --state DIR a match can be gone on with later"
     kept = "the match is" if rig.match is not None and rig.match.outcome is None else "all is"
-    return f"servida: {kept} kept in {folder}; go on with: servida sim --terminal --state {shlex.quote(str(folder))}"
+    return f"servida: {kept} kept; go on with: servida sim --state {shlex.quote(str(folder))}"
 
 
 def run(rig: Rig, hz: int = CLOCK) -> int:

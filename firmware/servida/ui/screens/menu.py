@@ -30,7 +30,7 @@ class Entry(Enum):
 
 
 SURE = {
-    Entry.LEAVE: mark("The match is lost."),
+    Entry.LEAVE: mark("It stays unfinished."),
     Entry.OFF: mark("The match is kept."),
 }
 """The entries that ask once more, and what they say."""
