@@ -121,7 +121,7 @@ class Row:
 
 
 def list_view(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
-    """Draw a list of rows of which one is chosen, scrolled so that it is seen."""
+    """Draw a list of rows of which one is chosen, scrolled so that it is seen; ROLL acts on one without a value."""
     first = min(max(cursor - LIST_ROWS + 2, 0), max(len(rows) - LIST_ROWS, 0))
     scrolls = len(rows) > LIST_ROWS
     right = WIDTH - (5 if scrolls else 0)
@@ -134,6 +134,8 @@ def list_view(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
         canvas.text(3, y + 1, row.label, ink=ink)
         if row.value:
             canvas.text(right - 3, y + 1, row.value, ink=ink, anchor="r")
+        elif chosen:
+            canvas.blit(sign(Sign.ROLL), right - 11, y + 2, ink=0)
     if scrolls:
         scroll_bar(canvas, WIDTH - 3, LIST_TOP, LIST_ROWS * LIST_PITCH, first, LIST_ROWS, len(rows))
 
