@@ -21,7 +21,6 @@ from servida.device.entropy import Dice
 from servida.device.store import Saved, Store
 from servida.rules import Match, RuleSet, new_match
 from servida.ui.keypad import Button
-from servida.ui.settings import Settings
 from servida_host import standing
 from servida_host.bus import FakeI2C
 from servida_host.chance import ScriptedBytes
@@ -101,13 +100,11 @@ class Rig:
         store = Store(self._folder, self._date)
         saved = store.load()
         settings = saved.settings or self._configured.config.settings
-        chosen = Settings(
-            language or settings.language,
-            settings.brightness,
-            settings.dim_after,
-            settings.dark_after,
-            rules or settings.rules,
-            players or settings.players,
+        chosen = replace(
+            settings,
+            language=language or settings.language,
+            rules=rules or settings.rules,
+            players=players or settings.players,
         )
         store.save_settings(chosen)
         if players:

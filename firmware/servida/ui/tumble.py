@@ -27,6 +27,11 @@ def tumbles(landed: float | None, now: float) -> bool:
     return landed is not None and now < landed + TUMBLE
 
 
+def rests_at(landed: float | None, now: float) -> float | None:
+    """Return when dice that landed at this moment will be at rest, ``None`` if they are."""
+    return landed + TUMBLE if landed is not None and tumbles(landed, now) else None
+
+
 def falling(count: int, landed: float | None, now: float) -> range:
     """Return which of ``count`` thrown dice still tumble: they come to rest one by one, from the left."""
     if landed is None or not tumbles(landed, now):

@@ -17,7 +17,7 @@ from servida.ui.events import Place, Play, Show, Woken
 from servida.ui.frame import stamp_of
 from servida.ui.keypad import Button, Long, Press, Short
 from servida.ui.parts import BOTTOM, COLUMN, COLUMNS, MIDDLE, roll_bar, top_bar
-from servida.ui.tumble import TUMBLE, falling, tumbles, turn
+from servida.ui.tumble import TUMBLE, falling, rests_at, tumbles, turn
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -107,7 +107,7 @@ class Dice:
             return inf
         if isinstance(match.outcome, ServedWin):
             return max((self.landed or 0.0) + TUMBLE + CELEBRATION, world.now)
-        return self.landed + TUMBLE if self.landed is not None and tumbles(self.landed, world.now) else None
+        return rests_at(self.landed, world.now)
 
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the dice, what is held, what combination lies there and what ROLL does next."""

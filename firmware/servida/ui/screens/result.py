@@ -12,7 +12,7 @@ from servida.ui.events import Begin, Open, Place, RollOffBegin, RollOffThrow, Ta
 from servida.ui.font import LARGE
 from servida.ui.keypad import Button, Long, Short
 from servida.ui.parts import COLUMNS, MIDDLE, WIDTH, fitted, roll_bar, top_bar
-from servida.ui.tumble import TUMBLE, tumbles, turn
+from servida.ui.tumble import rests_at, tumbles, turn
 
 if TYPE_CHECKING:
     from servida.ui.events import Event
@@ -55,9 +55,7 @@ class Result:
 
     def busy_until(self, world: World) -> float | None:
         """Return the end of a roll-off's tumble, ``inf`` while its dice are in the air."""
-        if self.asked:
-            return inf
-        return (self.tumbled or 0.0) + TUMBLE if self._tumbles(world.now) else None
+        return inf if self.asked else rests_at(self.tumbled, world.now)
 
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the winner, the tie, or the roll-off."""
