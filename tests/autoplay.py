@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-    from servida_host.rig import Rig
+    from servida_host.console_rig import ConsoleRig
 
 HOLDS = ("1", "2", "3", "4", "5")
 
 
-def press_on(rig: Rig, chance: Random) -> None:
+def press_on(rig: ConsoleRig, chance: Random) -> None:
     """Do one thing that a player might do at this screen; now and then one that leads nowhere.
 
     From any screen it comes to the end of the match, if it is done often enough; then it begins no other.

@@ -25,7 +25,7 @@ from autoplay import press_on
 from playing import fill
 from servida.device.records import rolloff_from_text, rolloff_text
 from servida.rules import DEFAULT, Mark, Match, RollOff, Tie, from_text, new_match, to_text
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ class Seen:
 def play(folder: Path, log: Path, seed: int) -> None:
     """Play the match in the folder to its end, and log what each picture has confirmed."""
     chance = random.Random(seed)
-    with Rig(state=folder, seed=seed) as rig, log.open("wb", buffering=0) as file:
+    with ConsoleRig(state=folder, seed=seed) as rig, log.open("wb", buffering=0) as file:
         assert rig.console is not None
         glass = rig.console._glass
         show = glass.show
@@ -121,8 +121,9 @@ def begin(folder: Path, chance: random.Random) -> None:
     if chance.random() < 0.2:
         match = fill(match, *DEFAULT.lines)
         assert isinstance(match.outcome, Tie)
-    with Rig(state=folder, players=PLAYERS) as rig:
-        rig._store.save_match(match, None, ())
+    with ConsoleRig(state=folder, players=PLAYERS) as rig:
+        assert rig.program is not None
+        rig.program.store.save_match(match, None, ())
 
 
 @contextmanager
@@ -162,7 +163,7 @@ def kill_many(kills: int, seed: int, folder: Path) -> int:
         killed += not over
         seen = read(log)
         log.unlink(missing_ok=True)
-        with Rig(state=state) as rig:
+        with ConsoleRig(state=state) as rig:
             assert rig.app is not None
             fault = lost(seen, rig.match, rig.app.rolloff)
             if fault:

@@ -17,7 +17,7 @@ from servida.audit import Audit, audit
 from servida.cli import main
 from servida.device.history import Archive, StoredMatch, StoredRoll, matches, rolls
 from servida.device.opening import FILE
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 Capture = pytest.CaptureFixture[str]
 
@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A history of two matches, each with two turns of two rolls and a third one begun; the first dice are scripted."""
     folder = tmp_path_factory.mktemp("played")
     for seed in (1, 2):
-        with Rig(players=("Ana", "Beto"), seed=seed, state=folder) as rig:
+        with ConsoleRig(players=("Ana", "Beto"), seed=seed, state=folder) as rig:
             for _ in range(2):
                 rig.dice(4, 4, 4, 2, 6)
                 rig.tap("roll", "1", "2", "3", "roll")
@@ -57,7 +57,7 @@ def test_a_history_that_nobody_touched_agrees(history: Path, capsys: Capture) ->
 
 
 def test_one_of_each_is_said_in_the_singular(tmp_path: Path, capsys: Capture) -> None:
-    with Rig(players=("Ana",), state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana",), state=tmp_path) as rig:
         rig.tap("roll")
     assert main(["audit", "--state", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "all agrees: 1 match, 1 roll\n"

@@ -17,7 +17,7 @@ from servida.device.entropy import HwRng, faces_of
 from servida.fairness import Tally, examine
 from servida.fairness_picture import FAIR, OFF, SIZE, picture
 from servida.fairness_report import times_in
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -235,7 +235,7 @@ def test_the_hardware_generator_stands_behind_the_health_tests(
 
 
 def test_the_history_is_judged_with_its_bytes(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
-    with Rig(players=("Ana", "Beto"), seed=3, state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana", "Beto"), seed=3, state=tmp_path) as rig:
         for _ in range(5):
             rig.tap("roll", "roll", "roll", "roll", "1", "roll")
             while rig.screen != "handover":

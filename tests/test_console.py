@@ -20,7 +20,7 @@ from servida.ui.events import Counted, Failed
 from servida.ui.keypad import Button
 from servida.ui.screens.check import Check
 from servida.ui.settings import Settings
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from tables import begun, thrown
 
 if TYPE_CHECKING:
@@ -292,14 +292,14 @@ PRESSES = st.lists(
 def test_no_presses_lead_off_the_panel_or_out_of_the_game(
     presses: list[tuple[Button | str, float, float]], players: tuple[str, ...], language: str
 ) -> None:
-    with Rig(players=players, language=language) as rig:
+    with ConsoleRig(players=players, language=language) as rig:
         for button, seconds, pause in presses:
             rig.hold("1+5" if button == "chord" else button, seconds)
             rig.advance(pause)
         assert rig.frame().tobytes() == shown(rig)
 
 
-def shown(rig: Rig) -> bytes:
+def shown(rig: ConsoleRig) -> bytes:
     """Return what the glass should show: the picture drawn last, or darkness."""
     assert rig.console is not None
     return rig.console.canvas.image.tobytes()

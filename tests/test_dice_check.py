@@ -9,7 +9,7 @@ import pytest
 from servida.cli import main
 from servida.device.entropy import Dice, KernelRng
 from servida.device.quarantine import Guarded
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with Rig(players=("Ana", "Beto"), language="en", state=tmp_path / "state") as rig:
+def rig(tmp_path: Path) -> Iterator[ConsoleRig]:
+    with ConsoleRig(players=("Ana", "Beto"), language="en", state=tmp_path / "state") as rig:
         yield rig
 
 
-def open_check(rig: Rig) -> None:
+def open_check(rig: ConsoleRig) -> None:
     rig.hold("1+5", 1.0)
     rig.tap("2", "2", "roll")
     assert rig.screen == "check"
 
 
-def figures(rig: Rig) -> list[int]:
+def figures(rig: ConsoleRig) -> list[int]:
     """Return how many dice there were, and how often each face came."""
     return [int(word) for word in rig.words.split() if word.isdecimal()]
 
 
-def test_the_counts_are_those_of_all_matches_and_outlive_the_power(rig: Rig) -> None:
+def test_the_counts_are_those_of_all_matches_and_outlive_the_power(rig: ConsoleRig) -> None:
     rig.dice(4, 4, 4, 2, 6)
     rig.tap("roll", "1", "2", "3")
     rig.dice(4, 1)
@@ -47,7 +47,7 @@ def test_the_counts_are_those_of_all_matches_and_outlive_the_power(rig: Rig) -> 
     assert figures(rig) == [7, 1, 1, 0, 4, 0, 1]
 
 
-def test_a_silent_generator_is_named(rig: Rig) -> None:
+def test_a_silent_generator_is_named(rig: ConsoleRig) -> None:
     rig.stall_rng()
     rig.tap("roll")
     open_check(rig)
@@ -61,7 +61,7 @@ def test_a_silent_generator_is_named(rig: Rig) -> None:
     assert "Dice: hwrng" in rig.words
 
 
-def test_a_failed_health_test_is_named_and_the_substitute_serves_for_good(rig: Rig, tmp_path: Path) -> None:
+def test_a_failed_health_test_is_named_and_the_substitute_serves_for_good(rig: ConsoleRig, tmp_path: Path) -> None:
     assert rig.console is not None
     rig.console._dice = Dice(Guarded(rig.source), KernelRng())
     rig.dice(6, 6, 6, 6, 6)  # five equal bytes, in the start-up tests
@@ -76,7 +76,7 @@ def test_a_failed_health_test_is_named_and_the_substitute_serves_for_good(rig: R
     assert main(["audit", "--state", str(tmp_path / "state")]) == 0
 
 
-def test_a_sound_guarded_generator_serves(rig: Rig) -> None:
+def test_a_sound_guarded_generator_serves(rig: ConsoleRig) -> None:
     assert rig.console is not None
     rig.console._dice = Dice(Guarded(rig.source), KernelRng())
     rig.tap("roll")

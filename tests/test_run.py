@@ -27,7 +27,7 @@ from servida.ui.parts import BOTTOM
 from servida.ui.screens.notice import Notice
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from servida_host.sh1106 import Sh1106
 from servida_host.ssd1306 import Ssd1306
 from tables import begun
@@ -229,7 +229,7 @@ def test_without_a_configuration_the_panel_is_the_one_of_an_empty_configuration(
 
 
 def test_a_console_at_rest_wakes_twice_a_minute_and_in_the_dark_never() -> None:
-    with Rig(players=("Ana", "Beto")) as rig:
+    with ConsoleRig(players=("Ana", "Beto")) as rig:
         rig.tap("roll")
         began, wakes = rig.now, []
         while rig.wake_at is not None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from servida.ui.app import draw
+from servida_host.console_rig import ConsoleRig
 from servida_host.play import play
-from servida_host.rig import Rig
 from servida_host.script import parse
 
 
 @pytest.mark.parametrize("moment", range(30))
 def test_no_die_is_left_in_the_air(moment: int) -> None:
-    with Rig(players=("Ana", "Beto"), language="es") as rig:
+    with ConsoleRig(players=("Ana", "Beto"), language="es") as rig:
         rig.advance(moment * 0.0137)
         rig.dice(1, 2, 3, 4, 5)
         rig.tap("roll")
@@ -20,7 +20,7 @@ def test_no_die_is_left_in_the_air(moment: int) -> None:
         assert rig.frame().tobytes() == draw(rig.app, rig.now + 1.0).image.tobytes()
 
 
-def roll_until(rig: Rig, seconds: float) -> None:
+def roll_until(rig: ConsoleRig, seconds: float) -> None:
     """Press ROLL and stop so many seconds after the console heard it."""
     rig.press("roll")
     rig.advance(0.06)
@@ -32,7 +32,7 @@ def roll_until(rig: Rig, seconds: float) -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.2, 0.4, 0.58])
 def test_the_plug_pulled_while_dice_tumble(seconds: float) -> None:
-    with Rig(players=("Ana", "Beto"), language="es") as rig:
+    with ConsoleRig(players=("Ana", "Beto"), language="es") as rig:
         rig.dice(1, 2, 3, 4, 5)
         roll_until(rig, seconds)
         rolled = rig.match
@@ -54,7 +54,7 @@ def test_the_plug_pulled_while_dice_tumble(seconds: float) -> None:
 
 @pytest.mark.parametrize("seconds", [0.1, 0.7, 2.0])
 def test_the_plug_pulled_while_a_win_is_celebrated(seconds: float) -> None:
-    with Rig(players=("Ana", "Beto"), language="es") as rig:
+    with ConsoleRig(players=("Ana", "Beto"), language="es") as rig:
         rig.dice(6, 6, 6, 6, 6)
         roll_until(rig, seconds)
         assert rig.screen == "dice"

@@ -18,8 +18,6 @@ from gpiozero.pins.mock import MockFactory, MockPin
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from servida.ui.keypad import Button
-
 MOST_EDGES = 8
 """Edges of a bounce after the first (a guess; switches show from none to some ten)."""
 
@@ -38,6 +36,10 @@ def bounced(chance: random.Random, longest: float, *, level: bool) -> list[tuple
     return [(at, level is bool(i % 2)) for i, at in enumerate(times)]
 
 
+class UnknownButton(ValueError):
+    """A button that this rig hasn't got; the message names it and those that there are."""
+
+
 class FingerPin(MockPin):  # type: ignore[misc]  # gpiozero is untyped
     """A mock pin with a finger on it or not."""
 
@@ -50,46 +52,46 @@ class FingerPin(MockPin):  # type: ignore[misc]  # gpiozero is untyped
 
 
 class Fingers:
-    """The buttons of a console at their pins (BCM numbers); ``factory`` is what gpiozero gets.
+    """The buttons of a program at their pins (BCM numbers); ``factory`` is what gpiozero gets.
 
     ``bounce`` is how many seconds a contact may chatter after each change, ``seed`` chooses the patterns.
     """
 
-    def __init__(self, pins: Mapping[Button, int], *, bounce: float = 0.0, seed: int = 0) -> None:
+    def __init__(self, pins: Mapping[str, int], *, bounce: float = 0.0, seed: int = 0) -> None:
         self.factory = MockFactory(pin_class=FingerPin)
         self._pins = pins
         self._bounce = bounce
         self._chance = random.Random(seed)  # noqa: S311  a simulation must be repeatable
-        self._touched: frozenset[Button] = frozenset()
-        self._stuck: frozenset[Button] = frozenset()
-        self._edges: list[tuple[float, Button, bool]] = []
+        self._touched: frozenset[str] = frozenset()
+        self._stuck: frozenset[str] = frozenset()
+        self._edges: list[tuple[float, str, bool]] = []
 
     @property
     def due(self) -> float | None:
         """When ``elapse`` must be called; ``None`` while every contact is at rest."""
         return min((at for at, _, _ in self._edges), default=None)
 
-    def down(self, button: Button) -> bool:
+    def down(self, button: str) -> bool:
         """Whether a finger or a fault keeps this button down, whatever its contact does just now."""
         return button in self._touched or button in self._stuck
 
-    def press(self, button: Button, now: float) -> None:
+    def press(self, button: str, now: float) -> None:
         """Put a finger on a button."""
         self._change(button, self._touched | {button}, self._stuck, now)
 
-    def release(self, button: Button, now: float) -> None:
+    def release(self, button: str, now: float) -> None:
         """Take the finger away; a stuck button stays down."""
         self._change(button, self._touched - {button}, self._stuck, now)
 
-    def stick(self, button: Button, now: float) -> None:
+    def stick(self, button: str, now: float) -> None:
         """Jam a button down."""
         self._change(button, self._touched, self._stuck | {button}, now)
 
-    def unstick(self, button: Button, now: float) -> None:
+    def unstick(self, button: str, now: float) -> None:
         """Free a jammed button; a finger on it is taken away, too."""
         self._change(button, self._touched - {button}, self._stuck - {button}, now)
 
-    def chatter(self, button: Button, seconds: float, now: float) -> None:
+    def chatter(self, button: str, seconds: float, now: float) -> None:
         """Let a button's line make noise for so many seconds: a worn contact, or a wire that came off."""
         end = now + seconds
         edges = []
@@ -104,7 +106,9 @@ class Fingers:
         for _, button, level in due:
             self._drive(button, level=level)
 
-    def _change(self, button: Button, touched: frozenset[Button], stuck: frozenset[Button], now: float) -> None:
+    def _change(self, button: str, touched: frozenset[str], stuck: frozenset[str], now: float) -> None:
+        if button not in self._pins:
+            raise UnknownButton(f"button {button!r}: there are {' '.join(self._pins)}")
         before = self.down(button)
         self._touched, self._stuck = touched, stuck
         after = self.down(button)
@@ -113,11 +117,11 @@ class Fingers:
         self._drive(button, level=after)
         self._plan(button, [(now + at, level) for at, level in bounced(self._chance, self._bounce, level=after)])
 
-    def _plan(self, button: Button, edges: list[tuple[float, bool]]) -> None:
+    def _plan(self, button: str, edges: list[tuple[float, bool]]) -> None:
         self._edges = [edge for edge in self._edges if edge[1] is not button]
         self._edges += [(at, button, level) for at, level in edges]
 
-    def _drive(self, button: Button, *, level: bool) -> None:
+    def _drive(self, button: str, *, level: bool) -> None:
         """Give a line its level; True is down."""
         pin = self.factory.pin(self._pins[button])
         pin.down = level

@@ -11,7 +11,7 @@ from typing import assert_never
 from PIL import Image
 
 from servida.rules import Match
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from servida_host.script import action_text
 from servida_host.steps import (
     Deed,
@@ -63,7 +63,7 @@ class _Look:
     found: str
 
 
-def play(rig: Rig, steps: Iterable[Step], keep: FrameKeeper) -> Failure | None:
+def play(rig: ConsoleRig, steps: Iterable[Step], keep: FrameKeeper) -> Failure | None:
     """Run the steps in order; the first failed expectation, or None.
 
     After each step but `press` and `release` the console runs on until it is at rest.
@@ -81,7 +81,7 @@ def play(rig: Rig, steps: Iterable[Step], keep: FrameKeeper) -> Failure | None:
     return None
 
 
-def _do(rig: Rig, deed: Deed, keep: FrameKeeper) -> None:
+def _do(rig: ConsoleRig, deed: Deed, keep: FrameKeeper) -> None:
     match deed:
         case Tap(buttons):
             rig.tap(*buttons)
@@ -107,7 +107,7 @@ def _do(rig: Rig, deed: Deed, keep: FrameKeeper) -> None:
             assert_never(deed)
 
 
-def _strike(rig: Rig, fault: Fault) -> None:
+def _strike(rig: ConsoleRig, fault: Fault) -> None:
     match fault:
         case Fault.UNPLUG_OLED:
             if rig.plugged:
@@ -127,7 +127,7 @@ def _strike(rig: Rig, fault: Fault) -> None:
             assert_never(fault)
 
 
-def _look(rig: Rig, expectation: Expectation) -> _Look:
+def _look(rig: ConsoleRig, expectation: Expectation) -> _Look:
     match expectation:
         case ScreenIs(name):
             return _Look(rig.screen == name, rig.screen)
@@ -145,7 +145,7 @@ def _look(rig: Rig, expectation: Expectation) -> _Look:
 
 
 def _look_at_match(
-    rig: Rig,
+    rig: ConsoleRig,
     match: Match,
     expectation: DiceAre | HeldAre | RollsLeft | TurnOf | PointsAre | IsScratched | IsOpen | TotalIs,
 ) -> _Look:

@@ -21,7 +21,7 @@ from servida_host.play import Failure, FrameKeeper, play
 from servida_host.script import ScriptError, parse
 
 if TYPE_CHECKING:
-    from servida_host.rig import Rig
+    from servida_host.console_rig import ConsoleRig
     from servida_host.steps import Step
 
 SCALE = 4
@@ -81,7 +81,7 @@ def frame_keeper(folder: Path | None) -> FrameKeeper:
     return keep
 
 
-def run(rig: Rig, script: Script, keep: FrameKeeper, *, as_json: bool, hz: int) -> int:
+def run(rig: ConsoleRig, script: Script, keep: FrameKeeper, *, as_json: bool, hz: int) -> int:
     """Run a script and print what it came to: 0, or 1 when an expectation failed; ``hz`` is the bus clock.
 
     A failed expectation goes to standard error with its line and the picture on the panel.
@@ -101,13 +101,13 @@ def _failure_text(name: str, failure: Failure) -> str:
     return f"{told}\n{to_text(failure.frame)}"
 
 
-def _totals(rig: Rig) -> dict[str, int]:
+def _totals(rig: ConsoleRig) -> dict[str, int]:
     if rig.match is None:
         return {}
     return {name: sheet.total for name, sheet in zip(rig.match.players, rig.match.sheets, strict=True)}
 
 
-def _report(rig: Rig, script: Script, failure: Failure | None, hz: int) -> dict[str, object]:
+def _report(rig: ConsoleRig, script: Script, failure: Failure | None, hz: int) -> dict[str, object]:
     moves = () if rig.match is None else rig.match.moves
     return {
         "script": script.name,
@@ -125,7 +125,7 @@ def _report(rig: Rig, script: Script, failure: Failure | None, hz: int) -> dict[
     }
 
 
-def _summary(rig: Rig, script: Script) -> str:
+def _summary(rig: ConsoleRig, script: Script) -> str:
     steps = "1 step" if len(script.steps) == 1 else f"{len(script.steps)} steps"
     parts = [f"{script.name}: {steps}, all as expected"]
     if totals := _totals(rig):

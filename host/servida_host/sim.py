@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from servida.config import Loaded
-    from servida_host.rig import Rig
+    from servida_host.console_rig import ConsoleRig
 
 EXAMPLE = """\
 A script has one step a line: tap, press, release, hold, wait, dice, frame, expect (screen, dice, held, rolls, turn,
@@ -139,7 +139,7 @@ def _configured(args: Namespace) -> Loaded:
 
 
 @contextmanager
-def _rig(args: Namespace, seed: int) -> Iterator[Rig]:
+def _rig(args: Namespace, seed: int) -> Iterator[ConsoleRig]:
     """Give the rig that the options ask for, and in the end write what its bus carried where they want it."""
     with _claimed(args.state), _wire_file(args.wire) as file, _bare_rig(args, seed) as rig:
         try:
@@ -174,10 +174,10 @@ def _write(file: TextIO, pieces: Iterable[str]) -> None:
         raise UsageError(f"--wire: {file.name}: {error.strerror}") from error
 
 
-def _bare_rig(args: Namespace, seed: int) -> Rig:
+def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
     """Return the rig that the options ask for; its dice come from `seed` unless they name another."""
     from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
-    from servida_host.rig import BEGINNING, Rig  # noqa: PLC0415  heavy
+    from servida_host.console_rig import BEGINNING, ConsoleRig  # noqa: PLC0415  heavy
 
     if args.seed is not None and args.seed < 0:
         raise UsageError(f"--seed {args.seed}: expected 0 or more")
@@ -186,7 +186,7 @@ def _bare_rig(args: Namespace, seed: int) -> Rig:
     if args.clock is None:
         args.clock = configured.config.clock
     try:
-        return Rig(
+        return ConsoleRig(
             rules=rules,
             players=() if args.players is None else _players(args.players),
             seed=seed if args.seed is None else args.seed,

@@ -14,7 +14,8 @@ from coverings import brute_force, columns_of, cost_of, is_covered
 from servida.device.cover import cover
 from servida.device.sweep import HIGHEST, sweep
 from servida.device.windows import OVERHEAD
-from servida_host.rig import TAP, Rig
+from servida_host.console_rig import ConsoleRig
+from servida_host.rig import TAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +84,7 @@ def test_nothing_is_covered_by_nothing() -> None:
 
 def changes() -> Iterator[bytes]:
     """Yield what changes, column by column, between the pictures of two turns."""
-    with Rig(players=("Ana", "Beto"), seed=7) as rig:
+    with ConsoleRig(players=("Ana", "Beto"), seed=7) as rig:
         shown = [rig.frame().tobytes()]
         for button in ("roll", "1", "3", "roll", "2", "roll", "roll", "5", "roll", "roll", "roll", "4"):
             rig.press(button)

@@ -15,7 +15,7 @@ from servida.device.opening import FILE
 from servida.device.restore import restore
 from servida.device.store import Store
 from servida.rules import Land, Match, new_match
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from tables import begun, some_rounds, thrown
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def deaths(tmp_path: Path, before: Callable[[Path], object], life: Callable[[Pat
 ROLLS = [(1, 2, 2, 4, 6), (1, 4, 6), (6, 6, 6, 6, 6), (1, 2, 3, 4, 5)]
 
 
-def play(rig: Rig) -> None:
+def play(rig: ConsoleRig) -> None:
     """Roll twice and write a line, take it back and write it again; win the match, and roll in the next one."""
     rig.dice(*(face for roll in ROLLS for face in roll))
     rig.tap("roll", "2", "3", "roll")
@@ -79,7 +79,7 @@ def test_a_pulled_plug_loses_nothing_that_was_shown(tmp_path: Path, monkeypatch:
     def life(folder: Path) -> None:
         shown.clear()
         being_saved.clear()
-        rig = Rig(players=("Ana",), state=folder)
+        rig = ConsoleRig(players=("Ana",), state=folder)
         try:
             play(rig)
         finally:

@@ -18,7 +18,7 @@ from servida.rules import PRESETS
 from servida.ui.font import SMALL, measure
 from servida.ui.screens.notice import ROOM, readable, wrapped
 from servida.ui.settings import Settings
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 WHOLE = """\
 # How our console is built.
@@ -182,7 +182,7 @@ def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
 
 def test_a_console_is_built_as_the_file_says(tmp_path: Path) -> None:
     configured = parse(WHOLE, "servida.toml")
-    with Rig(configured=configured, state=tmp_path) as rig:
+    with ConsoleRig(configured=configured, state=tmp_path) as rig:
         assert rig.bus.log[0].address == 0x3D
         assert rig.fingers.factory.pin(21).function == "input"
         assert rig.app is not None
@@ -192,14 +192,14 @@ def test_a_console_is_built_as_the_file_says(tmp_path: Path) -> None:
         assert rig.screen == "setup"
         rig.advance(31)
         assert rig.panel.contrast == 1
-    with Rig(configured=Loaded(), state=tmp_path) as rig:
+    with ConsoleRig(configured=Loaded(), state=tmp_path) as rig:
         assert rig.app is not None
         assert rig.app.settings.language == "pt", "what the console has stored stays"
 
 
 def test_faults_are_shown_over_the_first_screen_until_they_were_read() -> None:
     configured = parse('dim_after = "soon"\nlanguag = "en"\n', "servida.toml")
-    with Rig(players=("Ana", "Beto"), configured=configured) as rig:
+    with ConsoleRig(players=("Ana", "Beto"), configured=configured) as rig:
         assert rig.screen == "notice"
         assert rig.console is not None
         frames.check("notice", rig.console.canvas.image)
@@ -222,7 +222,7 @@ def test_faults_are_shown_over_the_first_screen_until_they_were_read() -> None:
 
 
 def test_a_short_notice_needs_no_scroll_bar() -> None:
-    with Rig(configured=Loaded(faults=("Hm.",))) as rig:
+    with ConsoleRig(configured=Loaded(faults=("Hm.",))) as rig:
         assert rig.words == "Servida Hm."
         rig.hold("roll", 0.9)
         assert rig.screen == "title"

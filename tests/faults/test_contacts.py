@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from match_sheets import SHEETS
+from servida.board import BUTTON_PINS
 from servida.device.buttons import Buttons
 from servida.ui.keypad import Button, Chord, Freed, KeyEvent, Keypad, Long, Press, Short, Stuck, deadline, update
+from servida_host.console_rig import ConsoleRig
 from servida_host.fingers import Fingers, bounced
 from servida_host.play import play
-from servida_host.rig import PINS, Rig
 from servida_host.script import parse
 
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ class Hand:
     """Bouncing fingers on mock pins, gpiozero's devices over them, and the keypad that reads them."""
 
     def __init__(self, seed: int) -> None:
-        self.fingers = Fingers(PINS, bounce=BOUNCE, seed=seed)
-        self.buttons = Buttons(PINS, self.fingers.factory, lambda: None)
+        self.fingers = Fingers(BUTTON_PINS, bounce=BOUNCE, seed=seed)
+        self.buttons = Buttons({button: BUTTON_PINS[button] for button in Button}, self.fingers.factory, lambda: None)
         self.keypad = Keypad.start(self.buttons.read())
         self.now = 0.0
         self.said: list[KeyEvent] = []
@@ -206,14 +207,14 @@ def test_a_match_goes_the_same_with_bouncing_contacts(name: str, bounce: float) 
     text = SHEETS[name].text
     options = dict(zip(SHEETS[name].options[::2], SHEETS[name].options[1::2], strict=True))
     players = tuple(options["--players"].split(",")) if "--players" in options else ()
-    with Rig(players=players, language=options.get("--lang"), bounce=bounce) as rig:
+    with ConsoleRig(players=players, language=options.get("--lang"), bounce=bounce) as rig:
         assert play(rig, parse(text, name), lambda _name, _image: None) is None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_screen_says_which_button_is_stuck(name: str) -> None:
     tag = "R!" if name == "roll" else f"{name}!"
-    with Rig(players=("Ana", "Beto"), bounce=BOUNCE) as rig:
+    with ConsoleRig(players=("Ana", "Beto"), bounce=BOUNCE) as rig:
         rig.stick(name)
         rig.advance(9.9)
         assert tag not in rig.words.split()
@@ -226,7 +227,7 @@ def test_the_screen_says_which_button_is_stuck(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_and_so_it_does_of_one_that_was_stuck_at_the_start(name: str) -> None:
-    with Rig(players=("Ana", "Beto")) as rig:
+    with ConsoleRig(players=("Ana", "Beto")) as rig:
         rig.cut_power()
         rig.stick(name)
         rig.restore_power()
@@ -235,7 +236,7 @@ def test_and_so_it_does_of_one_that_was_stuck_at_the_start(name: str) -> None:
 
 
 def test_the_menu_opens_while_a_third_button_is_jammed() -> None:
-    with Rig(players=("Ana",), bounce=BOUNCE) as rig:
+    with ConsoleRig(players=("Ana",), bounce=BOUNCE) as rig:
         rig.stick("3")
         rig.advance(10.1)
         rig.hold("1+5", 1.1)
@@ -243,7 +244,7 @@ def test_the_menu_opens_while_a_third_button_is_jammed() -> None:
 
 
 def test_all_stuck_at_once_leave_room_on_every_screen() -> None:
-    with Rig(players=("Maximilian", "Wilhelmina"), bounce=BOUNCE) as rig:
+    with ConsoleRig(players=("Maximilian", "Wilhelmina"), bounce=BOUNCE) as rig:
         rig.stall_rng()
         rig.tap("roll")
         for name in NAMES:
@@ -254,10 +255,10 @@ def test_all_stuck_at_once_leave_room_on_every_screen() -> None:
 
 
 def test_freeing_a_button_takes_the_finger_away_whether_it_was_stuck_or_not() -> None:
-    with Rig(players=("Ana",)) as rig:
+    with ConsoleRig(players=("Ana",)) as rig:
         for jam in (False, True):
             rig.press("roll")
             if jam:
                 rig.stick("roll")
             rig.unstick("roll")
-            assert rig.fingers.factory.pin(PINS[Button.ROLL]).state
+            assert rig.fingers.factory.pin(BUTTON_PINS[Button.ROLL]).state

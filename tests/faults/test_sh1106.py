@@ -16,8 +16,8 @@ from servida.device.sh1106 import SH1106, payloads
 from servida.device.windows import Window
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
+from servida_host.console_rig import ConsoleRig
 from servida_host.play import play
-from servida_host.rig import Rig
 from servida_host.script import parse
 from servida_host.sh1106 import COLUMNS, LEFT, PAGES, Sh1106
 from servida_host.ssd1306_commands import UnknownCommand
@@ -167,7 +167,7 @@ def test_a_window_is_written_page_by_page(data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", ["solitaire", "panel"])
 def test_a_match_is_played_on_it(name: str) -> None:
     options = dict(zip(SHEETS[name].options[::2], SHEETS[name].options[1::2], strict=True))
-    with Rig(players=tuple(options["--players"].split(",")), configured=HAS_SH1106) as rig:
+    with ConsoleRig(players=tuple(options["--players"].split(",")), configured=HAS_SH1106) as rig:
         for step in parse(SHEETS[name].text, name):
             assert play(rig, [step], lambda _name, _image: None) is None
             if rig.panel.powered and rig.console is not None and rig.plugged:

@@ -14,7 +14,7 @@ from autoplay import press_on
 from panel_pictures import same
 from servida.rules import PRESETS, Land, Match, apply, new_match
 from servida.ui.keypad import Button, Timing
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 ERRNOS = (121, 5, 110)
 
@@ -37,11 +37,11 @@ def kept(match: Match) -> int:
 class Console(RuleBasedStateMachine):
     """A rig in the hands of a child, near a cat, on a loose plug."""
 
-    rig: Rig
+    rig: ConsoleRig
 
     @initialize(players=tables, rules=st.sampled_from(list(PRESETS)), seed=st.integers(0, 2**32))
     def switch_on(self, players: tuple[str, ...], rules: str, seed: int) -> None:
-        self.rig = Rig(players=players, rules=PRESETS[rules], seed=seed, bounce=BOUNCE)
+        self.rig = ConsoleRig(players=players, rules=PRESETS[rules], seed=seed, bounce=BOUNCE)
         self.seen = self.rig.match
         self.stuck: dict[str, float] = {}
 

@@ -15,9 +15,9 @@ from servida.board import I2C_ADDRESS
 from servida.device.display import Display
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
+from servida_host.console_rig import ConsoleRig
 from servida_host.halfblocks import diff
 from servida_host.play import play
-from servida_host.rig import Rig
 from servida_host.script import parse
 from servida_host.ssd1306 import Ssd1306
 from servida_host.steps import Press, Release
@@ -51,12 +51,12 @@ def fail_from_the_start(monkeypatch: pytest.MonkeyPatch, index: int, errno: int,
     monkeypatch.setattr("servida_host.rig.FakeI2C", bus)
 
 
-def new_rig(name: str) -> Rig:
+def new_rig(name: str) -> ConsoleRig:
     options = dict(zip(SHEETS[name].options[::2], SHEETS[name].options[1::2], strict=True))
-    return Rig(players=tuple(options["--players"].split(",")))
+    return ConsoleRig(players=tuple(options["--players"].split(",")))
 
 
-def step_by_step(rig: Rig, name: str) -> Iterator[int]:
+def step_by_step(rig: ConsoleRig, name: str) -> Iterator[int]:
     """Play a scripted match and stop after each of its steps at which the console is at rest."""
     for step in parse(SHEETS[name].text, name):
         failure = play(rig, [step], lambda _name, _image: None)
@@ -65,7 +65,7 @@ def step_by_step(rig: Rig, name: str) -> Iterator[int]:
             yield step.line
 
 
-def assert_lit_right(rig: Rig) -> None:
+def assert_lit_right(rig: ConsoleRig) -> None:
     """Check that the glass shows what was drawn last, with the light that was asked for."""
     assert rig.console is not None
     wanted = rig.console.canvas.image
@@ -122,7 +122,7 @@ def test_nor_does_any_other(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         survive(monkeypatch, name, index)
 
 
-def look_at_something_else(rig: Rig) -> None:
+def look_at_something_else(rig: ConsoleRig) -> None:
     """Open the menu after a quiet moment, as somebody would who finds the glass dark."""
     rig.advance(SOON + 0.1)
     rig.hold("1+5", 1.1)

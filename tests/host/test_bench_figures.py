@@ -18,7 +18,7 @@ from servida_host.bench.figure import Effort, Unit, Wanted
 from servida_host.bench.luma_panel import LumaPacking, LumaPanel
 from servida_host.bench.peers import WrongPicture, bytes_sent
 from servida_host.bench.watch import panel
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,7 +171,7 @@ def test_a_figure_is_measured_by_its_name(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_bench_leaves_the_panel_on_the_bus() -> None:
-    with Rig(players=play.PLAYERS) as rig:
+    with ConsoleRig(players=play.PLAYERS) as rig:
         seen = play.record(rig, lambda: rig.tap("roll")).pictures[-1]
         assert rig.frame().tobytes() == seen.tobytes()
         rig.tap("1")

@@ -18,7 +18,7 @@ from servida_host.bench.resting import RealTime
 from servida_host.bench.timing import in_turn
 from servida_host.bench.watch import Stopwatch, Witness, bus_with, panel
 from servida_host.clock import VirtualClock
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,7 +81,7 @@ def test_both_sides_take_turns_of_about_the_same_length(monkeypatch: pytest.Monk
 
 
 def test_a_rig_in_real_time_is_called_when_it_wants_to_be() -> None:
-    with Rig(players=("Ana",)) as rig:
+    with ConsoleRig(players=("Ana",)) as rig:
         console = RealTime(rig, lambda: 1000.0)
         due = console.step(1000.0)
         assert rig.wake_at is not None

@@ -8,8 +8,8 @@ import pytest
 
 from servida import rules
 from servida.rules import Line
+from servida_host.console_rig import ConsoleRig
 from servida_host.play import play
-from servida_host.rig import Rig
 from servida_host.script import parse
 from servida_host.steps import Fault
 
@@ -37,23 +37,23 @@ TABLE = """
 
 
 @pytest.fixture
-def rig() -> Iterator[Rig]:
-    with Rig(players=("Ana", "Beto"), language="en") as rig:
+def rig() -> Iterator[ConsoleRig]:
+    with ConsoleRig(players=("Ana", "Beto"), language="en") as rig:
         yield rig
 
 
 def keep_nothing(_name: str, _frame: Image.Image) -> None: ...
 
 
-def run(rig: Rig, script: str) -> Failure | None:
+def run(rig: ConsoleRig, script: str) -> Failure | None:
     return play(rig, parse(script), keep_nothing)
 
 
-def run_all(rig: Rig, script: str) -> None:
+def run_all(rig: ConsoleRig, script: str) -> None:
     assert run(rig, script) is None
 
 
-def test_a_turn(rig: Rig) -> None:
+def test_a_turn(rig: ConsoleRig) -> None:
     run_all(
         rig,
         """
@@ -77,7 +77,7 @@ def test_a_turn(rig: Rig) -> None:
     )
 
 
-def test_what_stands_on_the_sheets(rig: Rig) -> None:
+def test_what_stands_on_the_sheets(rig: ConsoleRig) -> None:
     run_all(
         rig,
         TABLE
@@ -95,11 +95,11 @@ def test_what_stands_on_the_sheets(rig: Rig) -> None:
     )
 
 
-def test_a_served_generala_ends_the_match(rig: Rig) -> None:
+def test_a_served_generala_ends_the_match(rig: ConsoleRig) -> None:
     run_all(rig, "dice 6 6 6 6 6\ntap roll\nexpect screen result\nexpect winner Ana\nexpect rolls 0")
 
 
-def test_a_tie(rig: Rig) -> None:
+def test_a_tie(rig: ConsoleRig) -> None:
     turns = ""
     for line, column in zip(rules.DEFAULT.lines, "1234512345", strict=True):
         scores = line in (Line.ONES, Line.TWOS, Line.THREES, Line.SIXES)
@@ -136,14 +136,14 @@ def test_a_tie(rig: Rig) -> None:
         ("tie Ana Beto", "no tie"),
     ],
 )
-def test_a_failed_expectation_says_what_was_found(rig: Rig, expectation: str, found: str) -> None:
+def test_a_failed_expectation_says_what_was_found(rig: ConsoleRig, expectation: str, found: str) -> None:
     failure = run(rig, f"{TABLE}expect {expectation}\nexpect screen title\n")
     assert failure is not None
     assert (failure.line, failure.expected, failure.found) == (13, expectation, found)
     assert failure.frame.tobytes() == rig.frame().tobytes()
 
 
-def test_words_that_are_missing(rig: Rig) -> None:
+def test_words_that_are_missing(rig: ConsoleRig) -> None:
     failure = run(rig, 'expect text "no such words"')
     assert failure is not None
     assert "Ana" in failure.found
@@ -164,7 +164,7 @@ MATCH_EXPECTATIONS = (
 
 @pytest.mark.parametrize("expectation", MATCH_EXPECTATIONS)
 def test_without_a_match_nothing_of_one_is_found(expectation: str) -> None:
-    with Rig() as rig:
+    with ConsoleRig() as rig:
         failure = run(rig, f"expect {expectation}")
     assert failure is not None
     assert failure.found == "no match"
@@ -173,7 +173,7 @@ def test_without_a_match_nothing_of_one_is_found(expectation: str) -> None:
 @pytest.mark.parametrize(
     ("expectation", "found"), [("dice 1 2 3 4 5", "no dice on the table"), ("held 1", "none held")]
 )
-def test_before_the_first_roll(rig: Rig, expectation: str, found: str) -> None:
+def test_before_the_first_roll(rig: ConsoleRig, expectation: str, found: str) -> None:
     failure = run(rig, f"expect {expectation}")
     assert failure is not None
     assert failure.found == found
@@ -182,13 +182,15 @@ def test_before_the_first_roll(rig: Rig, expectation: str, found: str) -> None:
 @pytest.mark.parametrize(
     ("expectation", "found"), [("turn Ana", "the match is over"), ("winner Beto", "Ana"), ("tie Ana Beto", "no tie")]
 )
-def test_after_the_end(rig: Rig, expectation: str, found: str) -> None:
+def test_after_the_end(rig: ConsoleRig, expectation: str, found: str) -> None:
     failure = run(rig, f"dice 6 6 6 6 6\ntap roll\nexpect {expectation}")
     assert failure is not None
     assert failure.found == found
 
 
-def test_everything_but_press_and_release_runs_on_until_at_rest(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_but_press_and_release_runs_on_until_at_rest(
+    rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settled: list[float] = []
     settle = rig.settle
 
@@ -204,7 +206,7 @@ def test_everything_but_press_and_release_runs_on_until_at_rest(rig: Rig, monkey
     assert len(settled) == 2
 
 
-def test_wait_and_hold_take_their_time(rig: Rig) -> None:
+def test_wait_and_hold_take_their_time(rig: ConsoleRig) -> None:
     start = rig.now
     run_all(rig, "wait 5")
     assert rig.now == pytest.approx(start + 5)
@@ -212,16 +214,16 @@ def test_wait_and_hold_take_their_time(rig: Rig) -> None:
     assert rig.now >= start + 6.5
 
 
-def test_a_button_pressed_and_released_twice(rig: Rig) -> None:
+def test_a_button_pressed_and_released_twice(rig: ConsoleRig) -> None:
     once = "press 2\nwait 0.1\nrelease 2\nwait 0.1\n"
     run_all(rig, f"tap roll\n{once}expect held 2\n{once}expect held")
 
 
-def test_a_button_pressed_for_long_and_released(rig: Rig) -> None:
+def test_a_button_pressed_for_long_and_released(rig: ConsoleRig) -> None:
     run_all(rig, "press roll\nwait 0.9\nexpect screen scoreboard\nrelease roll\nexpect screen scoreboard")
 
 
-def test_a_panel_unplugged_shows_nothing_and_comes_back(rig: Rig) -> None:
+def test_a_panel_unplugged_shows_nothing_and_comes_back(rig: ConsoleRig) -> None:
     shown = rig.frame().tobytes()
     run_all(rig, "unplug oled\nwait 2")
     assert not any(rig.frame().tobytes())
@@ -229,7 +231,7 @@ def test_a_panel_unplugged_shows_nothing_and_comes_back(rig: Rig) -> None:
     assert rig.frame().tobytes() == shown
 
 
-def test_a_fault_said_twice_changes_nothing(rig: Rig) -> None:
+def test_a_fault_said_twice_changes_nothing(rig: ConsoleRig) -> None:
     shown = rig.frame().tobytes()
     for fault in Fault:
         run_all(rig, f"{fault.value}\n{fault.value}")
@@ -237,7 +239,7 @@ def test_a_fault_said_twice_changes_nothing(rig: Rig) -> None:
     assert rig.frame().tobytes() == shown
 
 
-def test_a_button_stuck_and_freed(rig: Rig) -> None:
+def test_a_button_stuck_and_freed(rig: ConsoleRig) -> None:
     run_all(
         rig,
         """
@@ -255,7 +257,7 @@ def test_a_button_stuck_and_freed(rig: Rig) -> None:
     )
 
 
-def test_a_stalled_generator_has_a_substitute(rig: Rig) -> None:
+def test_a_stalled_generator_has_a_substitute(rig: ConsoleRig) -> None:
     run_all(rig, "stall rng\ntap roll\nexpect screen dice\nexpect rolls 2")
     assert rig.app is not None
     assert rig.app.substitute
@@ -263,13 +265,13 @@ def test_a_stalled_generator_has_a_substitute(rig: Rig) -> None:
     assert not rig.app.substitute
 
 
-def test_power_cut_and_restored(rig: Rig) -> None:
+def test_power_cut_and_restored(rig: ConsoleRig) -> None:
     run_all(rig, "dice 2 2 2 2 6\ntap roll\ncut power")
     assert not any(rig.frame().tobytes())
     run_all(rig, "restore power\nexpect screen dice\nexpect dice 2 2 2 2 6\nexpect rolls 2")
 
 
-def test_a_frame_is_given_away_under_its_name(rig: Rig) -> None:
+def test_a_frame_is_given_away_under_its_name(rig: ConsoleRig) -> None:
     kept: dict[str, bytes] = {}
     script = "frame first\ndice 1 2 3 4 6\ntap roll\nframe second"
     assert play(rig, parse(script), lambda name, frame: kept.update({name: frame.tobytes()})) is None

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 from servida.device.history import Archive, rolls
 from servida.device.opening import FILE
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def test_the_rig_names_the_folder_that_stays(tmp_path: Path) -> None:
-    with Rig(state=tmp_path) as kept, Rig() as passing:
+    with ConsoleRig(state=tmp_path) as kept, ConsoleRig() as passing:
         assert (kept.state, passing.state) == (tmp_path, None)
 
 
 def test_a_damaged_store_is_said_until_a_save_and_the_backup_gone_on_from(tmp_path: Path) -> None:
-    with Rig(players=("Ana", "Beto"), state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana", "Beto"), state=tmp_path) as rig:
         rig.tap("roll")
     (tmp_path / FILE).write_bytes(b"damaged" * 999)
-    with Rig(state=tmp_path) as rig:
+    with ConsoleRig(state=tmp_path) as rig:
         assert rig.screen == "notice"
         assert "SD!" in rig.words
         told = ""
@@ -38,7 +38,7 @@ def test_a_damaged_store_is_said_until_a_save_and_the_backup_gone_on_from(tmp_pa
 
 
 def test_a_store_that_breaks_while_the_power_is_cut(tmp_path: Path) -> None:
-    with Rig(players=("Ana",), state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana",), state=tmp_path) as rig:
         rig.tap("roll")
         rig.cut_power()
         (tmp_path / FILE).write_bytes(b"damaged" * 999)
@@ -48,7 +48,7 @@ def test_a_store_that_breaks_while_the_power_is_cut(tmp_path: Path) -> None:
 
 
 def test_a_locked_store_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
-    with Rig(players=("Ana",), state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana",), state=tmp_path) as rig:
         rig.dice(1, 2, 2, 4, 6, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4)
         rig.tap("roll")
         with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
@@ -67,7 +67,7 @@ def test_a_locked_store_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def test_what_was_not_stored_is_lost_with_the_power_and_no_shown_roll_comes_back_changed(tmp_path: Path) -> None:
-    with Rig(players=("Ana",), state=tmp_path) as rig:
+    with ConsoleRig(players=("Ana",), state=tmp_path) as rig:
         rig.tap("roll")
         stored = rig.match
         with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:

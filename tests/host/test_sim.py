@@ -20,8 +20,8 @@ from servida.cli import main
 from servida.command import UsageError
 from servida.device.folder import claim
 from servida_host import sim
+from servida_host.console_rig import ConsoleRig
 from servida_host.halfblocks import from_text
-from servida_host.rig import Rig
 from servida_host.vcd import dump
 from servida_host.wire import octets
 
@@ -137,14 +137,14 @@ def test_the_seconds_on_the_wire_depend_on_the_clock(run: Command, tmp_path: Pat
 
 
 def test_what_the_wire_carried(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rigs: list[Rig] = []
-    close = Rig.close
+    rigs: list[ConsoleRig] = []
+    close = ConsoleRig.close
 
-    def closed(rig: Rig) -> None:
+    def closed(rig: ConsoleRig) -> None:
         rigs.append(rig)
         close(rig)
 
-    monkeypatch.setattr(Rig, "close", closed)
+    monkeypatch.setattr(ConsoleRig, "close", closed)
     assert run("tap roll", "--players", "Ana", "--wire", "bus.vcd").status == 0
     text = (tmp_path / "bus.vcd").read_text()
     assert text == "".join(dump(rigs[0].bus.log, 400_000))
@@ -309,7 +309,7 @@ def test_without_a_script_the_terminal_face_runs(
 ) -> None:
     seen: list[tuple[str, int]] = []
 
-    def face(rig: Rig, hz: int) -> int:
+    def face(rig: ConsoleRig, hz: int) -> int:
         assert rig.match is not None
         seen.append((rig.match.players[0], hz))
         return 3
@@ -323,7 +323,7 @@ def test_without_a_script_the_terminal_face_runs(
 def test_a_person_gets_other_dice_every_time(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     rolled: list[object] = []
 
-    def face(rig: Rig, *_: object) -> int:
+    def face(rig: ConsoleRig, *_: object) -> int:
         rig.tap("roll", "roll", "roll")
         assert rig.match is not None
         rolled.append(rig.match.moves)
@@ -345,7 +345,7 @@ def test_a_person_finds_the_match_again(
 ) -> None:
     seen: list[object] = []
 
-    def face(rig: Rig, *_: object) -> int:
+    def face(rig: ConsoleRig, *_: object) -> int:
         rig.tap("roll")
         seen.append(rig.match and (rig.match.players, rig.rolls_left))
         return 0
@@ -360,7 +360,7 @@ def test_a_person_finds_the_match_again(
 
 @pytest.mark.usefixtures("terminal")
 def test_the_wire_of_a_person_who_plays(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def face(rig: Rig, _hz: int) -> int:
+    def face(rig: ConsoleRig, _hz: int) -> int:
         rig.tap("roll")
         raise KeyboardInterrupt
 

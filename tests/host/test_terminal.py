@@ -12,13 +12,13 @@ from textual.events import Key
 
 from panel_pictures import same
 from servida.rules import Line, preset
+from servida_host.console_rig import ConsoleRig
 from servida_host.faces import terminal
 from servida_host.faces.cells import Rendering
 from servida_host.faces.glass import LIT, Glass
 from servida_host.faces.keys import CHORD, DEEDS, KEY_ROWS, LONG, TAP
 from servida_host.faces.shapes import SHAPES, Shape
 from servida_host.faces.terminal import AGAIN, OFF, SOON, TerminalFace, farewell, help_line
-from servida_host.rig import Rig
 from servida_host.wire import cost, last_frame
 
 if TYPE_CHECKING:
@@ -88,13 +88,13 @@ def quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with Rig(players=("Ana", "Beto"), language="en", state=tmp_path / "state") as rig:
+def rig(tmp_path: Path) -> Iterator[ConsoleRig]:
+    with ConsoleRig(players=("Ana", "Beto"), language="en", state=tmp_path / "state") as rig:
         yield rig
 
 
 @asynccontextmanager
-async def playing(rig: Rig, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+async def playing(rig: ConsoleRig, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
     clock = Clock()
     face = TerminalFace(rig, clock)
     async with face.run_test(size=size) as pilot:
@@ -104,7 +104,7 @@ async def playing(rig: Rig, size: tuple[int, int] = (80, 24)) -> AsyncIterator[P
 # Keys
 
 
-async def test_a_whole_match_by_keys(rig: Rig) -> None:
+async def test_a_whole_match_by_keys(rig: ConsoleRig) -> None:
     rounds = (
         *((str(face), (face, face, face, *{1: (2, 3), 2: (1, 3)}.get(face, (1, 2)))) for face in range(1, 6)),
         ("1", (6, 6, 6, 1, 2)),
@@ -131,7 +131,7 @@ async def test_a_whole_match_by_keys(rig: Rig) -> None:
     assert (rig.screen, rig.winner) == ("result", "Ana")
 
 
-async def test_holding_dice(rig: Rig) -> None:
+async def test_holding_dice(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         rig.dice(2, 2, 5, 3, 6)
         await player.press("space", "1", "2", "5", "2")
@@ -142,7 +142,7 @@ async def test_holding_dice(rig: Rig) -> None:
         assert rig.match.turn.faces == (2, 4, 4, 4, 6)
 
 
-async def test_a_drawn_button_stays_pressed_for_a_long_press(rig: Rig) -> None:
+async def test_a_drawn_button_stays_pressed_for_a_long_press(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.pilot.press("R")
         assert player.down("roll")
@@ -153,7 +153,7 @@ async def test_a_drawn_button_stays_pressed_for_a_long_press(rig: Rig) -> None:
         assert not player.down("roll")
 
 
-async def test_the_chord_opens_the_menu(rig: Rig) -> None:
+async def test_the_chord_opens_the_menu(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.pilot.press("m")
         assert player.down("1")
@@ -164,7 +164,7 @@ async def test_the_chord_opens_the_menu(rig: Rig) -> None:
         assert not player.down("1")
 
 
-async def test_a_held_space_rolls_once(rig: Rig) -> None:
+async def test_a_held_space_rolls_once(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.press("space", then=0.5)
         player.repeat("space", 2)
@@ -172,7 +172,7 @@ async def test_a_held_space_rolls_once(rig: Rig) -> None:
         assert (rig.screen, rig.rolls_left) == ("dice", 2)
 
 
-async def test_the_timer_is_set_for_what_is_due(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_timer_is_set_for_what_is_due(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(rig) as player:
         set_timer, waits = player.face.set_timer, list[float]()
 
@@ -188,7 +188,7 @@ async def test_the_timer_is_set_for_what_is_due(rig: Rig, monkeypatch: pytest.Mo
         assert waits[-1] == pytest.approx(rig.wake_at - rig.now)
 
 
-async def test_keys_that_mean_nothing(rig: Rig) -> None:
+async def test_keys_that_mean_nothing(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         before = player.glass
         await player.press("6", "x", "left", "tab", "escape", "left_shift")
@@ -196,14 +196,14 @@ async def test_keys_that_mean_nothing(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "ctrl+c", "ctrl+q"])
-async def test_leaving(rig: Rig, key: str) -> None:
+async def test_leaving(rig: ConsoleRig, key: str) -> None:
     async with playing(rig) as player:
         await player.pilot.press("space")
         await player.pilot.press(key)
     assert (player.face.return_code, player.face.is_running) == (0, False)
 
 
-async def test_switching_off(rig: Rig) -> None:
+async def test_switching_off(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.press("m", "2", "space", "space")
         assert rig.switched_off
@@ -215,7 +215,7 @@ async def test_switching_off(rig: Rig) -> None:
     assert (player.face.return_code, player.face.is_running) == (0, False)
 
 
-async def test_the_key_that_switched_off_does_not_quit_by_its_repeats(rig: Rig) -> None:
+async def test_the_key_that_switched_off_does_not_quit_by_its_repeats(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.press("m", "2", "space")
         await player.press("space", then=0.5)
@@ -224,7 +224,7 @@ async def test_the_key_that_switched_off_does_not_quit_by_its_repeats(rig: Rig) 
         assert player.face.is_running
 
 
-async def test_stopping_the_program(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stopping_the_program(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped: list[bool] = []
     async with playing(rig) as player:
         monkeypatch.setattr(player.face, "action_suspend_process", lambda: stopped.append(True))
@@ -244,14 +244,14 @@ async def test_stopping_the_program(rig: Rig, monkeypatch: pytest.MonkeyPatch) -
 # The help
 
 
-async def test_the_help_line_names_the_keys(rig: Rig) -> None:
+async def test_the_help_line_names_the_keys(rig: ConsoleRig) -> None:
     async with playing(rig, (66, 21)) as player:
         assert player.line == "1–5 hold  space roll  R long  m menu  s picture  ? help  q quit"
         assert len(player.line) <= player.face.query_one("#line").size.width
 
 
 @pytest.mark.parametrize("key", ["question_mark", "space", "escape"])
-async def test_any_key_closes_the_help_and_does_nothing_else(rig: Rig, key: str) -> None:
+async def test_any_key_closes_the_help_and_does_nothing_else(rig: ConsoleRig, key: str) -> None:
     async with playing(rig) as player:
         assert not player.shown("#help")
         await player.press("question_mark")
@@ -263,7 +263,7 @@ async def test_any_key_closes_the_help_and_does_nothing_else(rig: Rig, key: str)
         assert rig.screen == "handover"
 
 
-async def test_a_held_question_mark_keeps_the_help(rig: Rig) -> None:
+async def test_a_held_question_mark_keeps_the_help(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.press("question_mark", then=0.5)
         player.repeat("question_mark", 3)
@@ -274,7 +274,7 @@ async def test_a_held_question_mark_keeps_the_help(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("size", [shape.size for shape in SHAPES])
-async def test_the_help_fits(rig: Rig, size: tuple[int, int]) -> None:
+async def test_the_help_fits(rig: ConsoleRig, size: tuple[int, int]) -> None:
     async with playing(rig, size) as player:
         await player.press("question_mark")
         help_sheet = player.face.query_one("#help")
@@ -288,7 +288,7 @@ def test_the_table_tells_each_key_once() -> None:
     assert len(keys) == len(set(keys)) == len(DEEDS)
 
 
-async def test_what_the_last_picture_took(rig: Rig) -> None:
+async def test_what_the_last_picture_took(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         case = player.face.query_one("#case")
         assert not case.border_subtitle
@@ -307,7 +307,7 @@ async def test_what_the_last_picture_took(rig: Rig) -> None:
 # The mouse
 
 
-async def test_a_click_is_a_tap(rig: Rig) -> None:
+async def test_a_click_is_a_tap(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         rig.dice(1, 2, 3, 4, 6)
         await player.pilot.click("#key-roll")
@@ -318,7 +318,7 @@ async def test_a_click_is_a_tap(rig: Rig) -> None:
         assert rig.held == (3,)
 
 
-async def test_the_mouse_holds(rig: Rig) -> None:
+async def test_the_mouse_holds(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.pilot.mouse_down("#key-roll")
         player.wait(1.5)
@@ -329,7 +329,7 @@ async def test_the_mouse_holds(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["#glass", "#key-2"])
-async def test_a_pointer_that_leaves_lets_go(rig: Rig, elsewhere: str) -> None:
+async def test_a_pointer_that_leaves_lets_go(rig: ConsoleRig, elsewhere: str) -> None:
     async with playing(rig) as player:
         await player.pilot.hover("#key-1")
         await player.pilot.mouse_down("#key-1")
@@ -339,7 +339,7 @@ async def test_a_pointer_that_leaves_lets_go(rig: Rig, elsewhere: str) -> None:
         assert not player.down("1")
 
 
-async def test_a_release_elsewhere_lets_go(rig: Rig) -> None:
+async def test_a_release_elsewhere_lets_go(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.pilot.mouse_down("#key-1")
         player.wait(0.3)
@@ -347,7 +347,7 @@ async def test_a_release_elsewhere_lets_go(rig: Rig) -> None:
         assert not player.down("1")
 
 
-async def test_another_window_gets_the_release(rig: Rig) -> None:
+async def test_another_window_gets_the_release(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         await player.pilot.mouse_down("#key-1")
         player.wait(0.3)
@@ -359,7 +359,7 @@ async def test_another_window_gets_the_release(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-async def test_everything_fits_a_terminal_of_its_size(rig: Rig, shape: Shape) -> None:
+async def test_everything_fits_a_terminal_of_its_size(rig: ConsoleRig, shape: Shape) -> None:
     async with playing(rig, shape.size) as player:
         case, glass = player.face.query_one("#case"), player.face.query_one(Glass)
         assert glass.rendering is shape.rendering
@@ -378,7 +378,7 @@ async def test_everything_fits_a_terminal_of_its_size(rig: Rig, shape: Shape) ->
         assert [region.width for region in regions[:5]] == [column] * 5
 
 
-async def test_the_glass_shows_the_panel(rig: Rig) -> None:
+async def test_the_glass_shows_the_panel(rig: ConsoleRig) -> None:
     async with playing(rig, (160, 50)) as player:
         rows = Rendering.HALF_BLOCKS.rows(rig.frame())
         assert player.glass == ["".join(character for character, _ in row) for row in rows]
@@ -388,7 +388,7 @@ async def test_the_glass_shows_the_panel(rig: Rig) -> None:
         assert player.glass == ["".join(character for character, _ in row) for row in after]
 
 
-async def test_only_what_changed_is_drawn_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_what_changed_is_drawn_again(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(rig) as player:
         rig.dice(1, 2, 3, 4, 6)
         await player.press("space")
@@ -408,7 +408,7 @@ async def test_only_what_changed_is_drawn_again(rig: Rig, monkeypatch: pytest.Mo
         assert {(part.y, part.x >= 52 or part.y >= 13) for part in parts} == {(part.y, True) for part in parts}  # type: ignore[attr-defined]
 
 
-async def test_resizing_while_it_runs(rig: Rig) -> None:
+async def test_resizing_while_it_runs(rig: ConsoleRig) -> None:
     async with playing(rig, (80, 24)) as player:
         glass = player.face.query_one(Glass)
         for width, height, rendering in (
@@ -422,7 +422,7 @@ async def test_resizing_while_it_runs(rig: Rig) -> None:
             assert player.glass == ["".join(character for character, _ in row) for row in rows]
 
 
-async def test_a_small_terminal_says_what_is_needed_and_comes_back(rig: Rig) -> None:
+async def test_a_small_terminal_says_what_is_needed_and_comes_back(rig: ConsoleRig) -> None:
     async with playing(rig, (60, 15)) as player:
         small = player.face.query_one("#small")
         assert str(small.render()) == "Servida needs 66 × 21 characters; here are 60 × 15."
@@ -438,7 +438,7 @@ async def test_a_small_terminal_says_what_is_needed_and_comes_back(rig: Rig) -> 
         assert rig.screen == "dice"
 
 
-async def test_the_linux_console_has_no_braille(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_linux_console_has_no_braille(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "linux")
     async with playing(rig, (100, 40)) as player:
         assert "needs 130 × 37" in str(player.face.query_one("#small").render())
@@ -446,7 +446,7 @@ async def test_the_linux_console_has_no_braille(rig: Rig, monkeypatch: pytest.Mo
         assert player.face.query_one(Glass).rendering is Rendering.HALF_BLOCKS
 
 
-async def test_the_light_follows_the_contrast(rig: Rig) -> None:
+async def test_the_light_follows_the_contrast(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
 
         def light() -> int:
@@ -463,7 +463,7 @@ async def test_the_light_follows_the_contrast(rig: Rig) -> None:
         assert light() == bright
 
 
-async def test_a_dark_panel_is_black_glass(rig: Rig) -> None:
+async def test_a_dark_panel_is_black_glass(rig: ConsoleRig) -> None:
     async with playing(rig) as player:
         player.wait(301)
         assert rig.screen == "dark"
@@ -475,7 +475,7 @@ async def test_before_the_first_picture_the_glass_is_blank() -> None:
     assert glass.render_line(0).text.strip() == ""
 
 
-async def test_without_colour_all_can_be_told(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colour_all_can_be_told(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(rig) as player:
         assert player.face.no_color
@@ -500,7 +500,7 @@ def pictures(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.glob("*.png"))
 
 
-async def test_saving_a_picture(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_saving_a_picture(rig: ConsoleRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "servida-1.png").write_text("mine")
     async with playing(rig) as player:
@@ -516,7 +516,7 @@ async def test_saving_a_picture(rig: Rig, tmp_path: Path, monkeypatch: pytest.Mo
     assert pictures(tmp_path) == ["servida-1.png", "servida-2.png", "servida-3.png"]
 
 
-async def test_a_folder_named_like_markup(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_named_like_markup(rig: ConsoleRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "[bold]x"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -525,7 +525,7 @@ async def test_a_folder_named_like_markup(rig: Rig, tmp_path: Path, monkeypatch:
         assert player.line == f"Saved servida-1.png in {folder}"
 
 
-async def test_the_picture_is_the_glass(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_picture_is_the_glass(rig: ConsoleRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     async with playing(rig) as player:
         await player.press("s")
@@ -533,7 +533,7 @@ async def test_the_picture_is_the_glass(rig: Rig, tmp_path: Path, monkeypatch: p
         assert same(picture.resize((128, 64), Image.Resampling.NEAREST), rig.frame())
 
 
-async def test_a_held_s_saves_one_picture(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_held_s_saves_one_picture(rig: ConsoleRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     async with playing(rig) as player:
         await player.press("s", then=0.5)
@@ -541,7 +541,7 @@ async def test_a_held_s_saves_one_picture(rig: Rig, tmp_path: Path, monkeypatch:
     assert pictures(tmp_path) == ["servida-1.png"]
 
 
-async def test_a_folder_that_takes_no_picture(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_that_takes_no_picture(rig: ConsoleRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -554,22 +554,22 @@ async def test_a_folder_that_takes_no_picture(rig: Rig, tmp_path: Path, monkeypa
 # The end
 
 
-def test_the_farewell_says_how_to_go_on(rig: Rig, tmp_path: Path) -> None:
+def test_the_farewell_says_how_to_go_on(rig: ConsoleRig, tmp_path: Path) -> None:
     state = tmp_path / "state"
     assert farewell(rig) == (f"servida: the match is kept; go on with: servida sim --state {state}")
 
 
 def test_the_farewell_quotes_a_folder_for_the_shell(tmp_path: Path) -> None:
-    with Rig(state=tmp_path / "my games", rules=preset("table")) as rig:
+    with ConsoleRig(state=tmp_path / "my games", rules=preset("table")) as rig:
         assert farewell(rig).endswith(f"all is kept; go on with: servida sim --state '{tmp_path}/my games'")
 
 
 def test_the_farewell_without_a_folder() -> None:
-    with Rig(players=("Ana",)) as rig:
+    with ConsoleRig(players=("Ana",)) as rig:
         assert farewell(rig) == "servida: nothing was kept; with --state DIR a match can be gone on with later"
 
 
-def test_running_it(rig: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_running_it(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(TerminalFace, "run", lambda face: face.exit(return_code=3))
     assert terminal.run(rig) == 3
     assert capsys.readouterr().out == farewell(rig) + "\n"
@@ -577,19 +577,19 @@ def test_running_it(rig: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert terminal.run(rig) == 0
 
 
-async def test_a_match_goes_on_where_it_was_left(rig: Rig, tmp_path: Path) -> None:
+async def test_a_match_goes_on_where_it_was_left(rig: ConsoleRig, tmp_path: Path) -> None:
     async with playing(rig) as player:
         rig.dice(2, 2, 5, 3, 6)
         await player.press("space", "q")
     rig.close()
-    with Rig(state=tmp_path / "state") as again:
+    with ConsoleRig(state=tmp_path / "state") as again:
         async with playing(again) as player:
             assert again.match is not None
             assert again.match.turn.faces == (2, 2, 5, 3, 6)
             assert again.screen == "dice"
 
 
-async def test_a_timer_of_no_seconds_is_never_set(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_timer_of_no_seconds_is_never_set(rig: ConsoleRig, monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(rig) as player:
         waits: list[float] = []
         monkeypatch.setattr(type(player.face._pace), "wait", property(lambda _: 0.0))

@@ -8,11 +8,11 @@ import pytest
 
 from servida.device.display import REFRESH_EVERY
 from servida.ui.keypad import Button
+from servida_host.console_rig import ConsoleRig
 from servida_host.faces.fingers import DOUBT
 from servida_host.faces.keys import CHORD, DEEDS, LONG, TAP, Stroke
 from servida_host.faces.pace import LISTS, OVERSLEPT, Pace
 from servida_host.grammar import SCREENS
-from servida_host.rig import Rig
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ class Clock:
 
 
 @pytest.fixture
-def rig() -> Iterator[Rig]:
-    with Rig(players=("Ana", "Beto"), language="en") as rig:
+def rig() -> Iterator[ConsoleRig]:
+    with ConsoleRig(players=("Ana", "Beto"), language="en") as rig:
         yield rig
 
 
@@ -40,7 +40,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def pace(rig: Rig, clock: Clock) -> Pace:
+def pace(rig: ConsoleRig, clock: Clock) -> Pace:
     return Pace(rig, clock)
 
 
@@ -60,7 +60,7 @@ def let_pass(pace: Pace, clock: Clock, seconds: float) -> None:
     pace.catch_up()
 
 
-def test_virtual_time_follows_the_clock(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_virtual_time_follows_the_clock(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     let_pass(pace, clock, 3.5)
     assert rig.now == pytest.approx(3.5)
     clock.now += 0.5
@@ -68,21 +68,21 @@ def test_virtual_time_follows_the_clock(rig: Rig, clock: Clock, pace: Pace) -> N
     assert rig.now == pytest.approx(4.0)
 
 
-def test_a_face_begins_at_the_rigs_time(rig: Rig, clock: Clock) -> None:
+def test_a_face_begins_at_the_rigs_time(rig: ConsoleRig, clock: Clock) -> None:
     rig.advance(7)
     pace = Pace(rig, clock)
     pace.catch_up()
     assert rig.now == pytest.approx(7)
 
 
-def test_at_rest_it_waits_for_what_the_rig_wants(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_at_rest_it_waits_for_what_the_rig_wants(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     assert rig.wake_at is not None
     assert pace.wait == pytest.approx(rig.wake_at - rig.now)
     clock.now += 100
     assert pace.wait == 0
 
 
-def test_a_tap_rolls(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_tap_rolls(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     rig.dice(1, 2, 3, 4, 6)
     strike(pace, "space")
     assert pace.down == {Button.ROLL}
@@ -94,13 +94,13 @@ def test_a_tap_rolls(rig: Rig, clock: Clock, pace: Pace) -> None:
     assert (rig.screen, rig.rolls_left) == ("dice", 2)
 
 
-def test_a_stroke_acts_at_the_clocks_time(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_stroke_acts_at_the_clocks_time(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     clock.now += 0.7
     strike(pace, "1")
     assert rig.now == pytest.approx(0.7)
 
 
-def test_a_held_space_rolls_once(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_held_space_rolls_once(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     strike(pace, "space")
     let_pass(pace, clock, 0.5)
     for _ in range(100):
@@ -110,7 +110,7 @@ def test_a_held_space_rolls_once(rig: Rig, clock: Clock, pace: Pace) -> None:
     assert (rig.screen, rig.rolls_left) == ("dice", 2)
 
 
-def test_a_held_space_answers_no_question_that_it_raised(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_held_space_answers_no_question_that_it_raised(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     strike(pace, "m")
     let_pass(pace, clock, 2)
     for _ in range(4):
@@ -126,7 +126,7 @@ def test_a_held_space_answers_no_question_that_it_raised(rig: Rig, clock: Clock,
     assert (rig.screen, rig.match is None) == ("menu", False)
 
 
-def test_long_press_and_chord(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_long_press_and_chord(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     strike(pace, "R")
     let_pass(pace, clock, LONG + 0.1)
     assert rig.screen == "scoreboard"
@@ -137,7 +137,7 @@ def test_long_press_and_chord(rig: Rig, clock: Clock, pace: Pace) -> None:
     assert rig.screen == "menu"
 
 
-def test_a_held_key_goes_down_a_list(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_held_key_goes_down_a_list(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     strike(pace, "m")
     let_pass(pace, clock, 2)
     strike(pace, "3")
@@ -150,7 +150,7 @@ def test_a_held_key_goes_down_a_list(rig: Rig, clock: Clock, pace: Pace) -> None
     assert rig.frames >= before + 4
 
 
-def test_the_pointer_holds_a_button(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_the_pointer_holds_a_button(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     pace.point(Button.ROLL)
     let_pass(pace, clock, 0.9)
     assert rig.screen == "scoreboard"
@@ -159,7 +159,7 @@ def test_the_pointer_holds_a_button(rig: Rig, clock: Clock, pace: Pace) -> None:
     assert pace.down == frozenset()
 
 
-def test_the_pointer_taps(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_the_pointer_taps(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     pace.point(Button.ROLL)
     pace.lift()
     assert pace.down == {Button.ROLL}
@@ -168,7 +168,7 @@ def test_the_pointer_taps(rig: Rig, clock: Clock, pace: Pace) -> None:
 
 
 @pytest.mark.parametrize("seconds", [REFRESH_EVERY + 2 * OVERSLEPT, 8 * 3600, 30 * 86400])
-def test_time_stands_still_while_the_program_does(rig: Rig, clock: Clock, pace: Pace, seconds: float) -> None:
+def test_time_stands_still_while_the_program_does(rig: ConsoleRig, clock: Clock, pace: Pace, seconds: float) -> None:
     due = rig.wake_at
     assert due is not None
     clock.now += seconds
@@ -179,7 +179,7 @@ def test_time_stands_still_while_the_program_does(rig: Rig, clock: Clock, pace: 
     assert rig.now == pytest.approx(due + 0.5)
 
 
-def test_a_press_survives_a_stop(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_press_survives_a_stop(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     strike(pace, "space")
     clock.now += 3600
     pace.catch_up()
@@ -188,7 +188,7 @@ def test_a_press_survives_a_stop(rig: Rig, clock: Clock, pace: Pace) -> None:
     assert not pace.down
 
 
-def test_being_a_little_late_is_made_up_for(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_being_a_little_late_is_made_up_for(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     due = rig.wake_at
     assert due is not None
     clock.now += due + OVERSLEPT - 0.01
@@ -196,7 +196,7 @@ def test_being_a_little_late_is_made_up_for(rig: Rig, clock: Clock, pace: Pace) 
     assert rig.now == pytest.approx(due + OVERSLEPT - 0.01)
 
 
-def test_a_console_that_is_off_wants_nothing(rig: Rig, clock: Clock, pace: Pace) -> None:
+def test_a_console_that_is_off_wants_nothing(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
     rig.cut_power()
     assert pace.wait is None
     clock.now += 1e6

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from logic_analyser import decode, edges, shortest
 from servida_host.bus import Transaction
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from servida_host.vcd import dump
 from servida_host.wire import CLOCK, FASTEST, cost
 
@@ -142,7 +142,7 @@ def test_a_transaction_at_a_time() -> None:
 
 
 def test_a_console_from_its_start_to_a_panel_lost_and_found() -> None:
-    with Rig(players=("Ana",)) as rig:
+    with ConsoleRig(players=("Ana",)) as rig:
         rig.tap("roll")
         rig.unplug()
         rig.advance(31.0)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from servida_host.bus import FakeI2C, Transaction
 from servida_host.clock import VirtualClock
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 from servida_host.wire import CLOCK, Cost, cost, last_frame, octets
 
 ADDRESS = 0x3C
@@ -81,7 +81,7 @@ def test_neither_light_nor_status_is_a_frame() -> None:
 
 
 def test_the_last_frame_of_a_rig() -> None:
-    with Rig(players=("Ana",)) as rig:
+    with ConsoleRig(players=("Ana",)) as rig:
         rig.tap("roll")
         rig.advance(0.1)
         before, frames = len(rig.bus.log), rig.frames

@@ -4,10 +4,10 @@ Values only. How they come about is told in ``servida.ui.keypad``, what they mea
 """
 
 from dataclasses import dataclass, fields
-from enum import Enum
+from enum import StrEnum
 
 
-class Button(Enum):
+class Button(StrEnum):
     """A button by the name that a script, the board and the case give it."""
 
     ONE = "1"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from servida.board import I2C_ADDRESS
 from servida_host.bench.watch import Witness
+from servida_host.console_rig import ConsoleRig
 from servida_host.play import play
-from servida_host.rig import Rig
 from servida_host.script import parse
 from servida_host.wire import octets
 
@@ -40,7 +40,7 @@ class Recording:
         return sum(len(octets(transaction)) for transaction in self.transactions)
 
 
-def record(rig: Rig, act: Callable[[], object]) -> Recording:
+def record(rig: ConsoleRig, act: Callable[[], object]) -> Recording:
     """Return what went over the rig's bus while ``act`` played."""
     witness = Witness(rig.panel, rig.clock)
     before = len(rig.bus.log)
@@ -54,7 +54,7 @@ def record(rig: Rig, act: Callable[[], object]) -> Recording:
 
 def a_turn() -> tuple[Image.Image, ...]:
     """Return the screens of one turn at rest: hand-over, dice, dice held, lines, a line chosen, hand-over."""
-    with Rig(players=PLAYERS) as rig:
+    with ConsoleRig(players=PLAYERS) as rig:
         rig.dice(5, 2, 5, 3, 1, 5, 4, 4)
         pictures = [rig.frame()]
         for button in ("roll", "1", "3", "roll"):
@@ -70,7 +70,7 @@ def a_turn() -> tuple[Image.Image, ...]:
 
 def holds() -> tuple[Recording, ...]:
     """Return the ten presses that hold and free each of five dice in turn."""
-    with Rig(players=PLAYERS) as rig:
+    with ConsoleRig(players=PLAYERS) as rig:
         rig.tap("roll")
         presses = []
         for button in ("1", "1", "2", "2", "3", "3", "4", "4", "5", "5"):
@@ -88,7 +88,7 @@ def rolls(count: int) -> tuple[tuple[Recording, ...], tuple[Recording, ...]]:
     """
     first, second = [], []
     for seed in range(count):
-        with Rig(players=PLAYERS, seed=seed) as rig:
+        with ConsoleRig(players=PLAYERS, seed=seed) as rig:
             first.append(record(rig, partial(rig.tap, "roll")))
             second.append(record(rig, partial(rig.tap, "roll")))
     return tuple(first), tuple(second)
@@ -97,7 +97,7 @@ def rolls(count: int) -> tuple[tuple[Recording, ...], tuple[Recording, ...]]:
 def match() -> Recording:
     """Return the whole match of ``MATCH``; raises AssertionError should it not end as it says."""
     script = resources.files("servida_host.bench").joinpath(MATCH).read_text(encoding="utf-8")
-    with Rig(players=PLAYERS) as rig:
+    with ConsoleRig(players=PLAYERS) as rig:
 
         def act() -> None:
             failure = play(rig, parse(script, MATCH), lambda _name, _picture: None)

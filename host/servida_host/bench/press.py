@@ -21,7 +21,7 @@ from servida_host.bench.play import PLAYERS
 from servida_host.bench.table import amount
 from servida_host.bench.timing import NANOSECONDS
 from servida_host.bench.watch import Stopwatch, bus_with
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ WARM_UP = 10
 
 def measure(effort: Effort) -> tuple[Comparison, ...]:
     """Compare with ``image()`` and ``show()``, a press and its picture in turn."""
-    with Rig(players=PLAYERS) as rig:
+    with ConsoleRig(players=PLAYERS) as rig:
         rig.tap("roll")
         on_dice = presses(rig, effort.samples)
         rig.hold("roll", 0.8)
@@ -63,7 +63,7 @@ def measure(effort: Effort) -> tuple[Comparison, ...]:
     )
 
 
-def presses(rig: Rig, count: int) -> tuple[list[float], list[float]]:
+def presses(rig: ConsoleRig, count: int) -> tuple[list[float], list[float]]:
     """Press the hold buttons in turn, and return our seconds of each press and theirs for its picture."""
     ours, theirs = Stopwatch(), Stopwatch()
     driver = AdafruitPanel(bus_with(theirs))
@@ -90,6 +90,6 @@ def _until_heard(watch: Stopwatch, act: Callable[[], object]) -> float:
     return (watch.heard_at - began) / NANOSECONDS
 
 
-def _drawn(rig: Rig) -> Image.Image:
+def _drawn(rig: ConsoleRig) -> Image.Image:
     assert rig.console is not None, "the power is on"
     return rig.console.canvas.image

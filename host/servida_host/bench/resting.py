@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from servida.board import BUTTON_PINS
 from servida.run import drive
-from servida_host.rig import Rig
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ READY = "ready"
 class RealTime:
     """A rig whose virtual time follows a clock, for the loop that ships."""
 
-    def __init__(self, rig: Rig, clock: Callable[[], float]) -> None:
+    def __init__(self, rig: ConsoleRig, clock: Callable[[], float]) -> None:
         self._rig = rig
         self._began = clock() - rig.now
 
@@ -43,7 +43,7 @@ class RealTime:
 
 def rest_console() -> None:
     """Begin a match and wait at its first hand-over."""
-    with Rig(players=("Ana", "Beto")) as rig:
+    with ConsoleRig(players=("Ana", "Beto")) as rig:
         console = RealTime(rig, time.monotonic)
         print(READY, flush=True)  # noqa: T201  what whoever watches waits for
         drive(console, threading.Event(), time.monotonic, lambda: False)

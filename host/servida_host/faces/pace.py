@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from servida.ui.keypad import Button
+    from servida_host.console_rig import ConsoleRig
     from servida_host.faces.keys import Stroke
-    from servida_host.rig import Rig
 
 OVERSLEPT = 1.0
 """Seconds after the moment that was due from which the program must have stood still (a guess; a slow one is some
@@ -31,7 +31,7 @@ LISTS = frozenset({"setup", "menu", "settings", "help", "scoreboard", "coach"})
 class Pace:
     """Joins a rig, fingers and ``clock``, which gives seconds and never runs backwards."""
 
-    def __init__(self, rig: Rig, clock: Callable[[], float]) -> None:
+    def __init__(self, rig: ConsoleRig, clock: Callable[[], float]) -> None:
         self._rig, self._clock = rig, clock
         self._fingers = Fingers()
         self._driven: frozenset[Button] = frozenset()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from servida_host.bus import Transaction
-    from servida_host.rig import Rig
+    from servida_host.console_rig import ConsoleRig
 
 OFF = "The console is off: safe to unplug. Any key quits."
 
@@ -78,7 +78,7 @@ class TerminalFace(App[None]):
     Screen.-small #case, Screen.-small #line, Screen.-small #help { display: none; }
     """
 
-    def __init__(self, rig: Rig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK) -> None:
+    def __init__(self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK) -> None:
         super().__init__()
         self._rig, self._clock, self._hz = rig, clock, hz
         self._tells_wire = False
@@ -218,7 +218,7 @@ def wire_text(log: Sequence[Transaction], hz: int) -> str:
     return f"last picture: {spent.bytes:,} bytes, {spent.seconds * 1000:.1f} ms at {hz / 1000:g} kHz"
 
 
-def farewell(rig: Rig) -> str:
+def farewell(rig: ConsoleRig) -> str:
     """Return the line that says, after the face has gone, what became of the match and how to go on."""
     folder = rig.state
     if folder is None:
@@ -227,7 +227,7 @@ def farewell(rig: Rig) -> str:
     return f"servida: {kept} kept; go on with: servida sim --state {shlex.quote(str(folder))}"
 
 
-def run(rig: Rig, hz: int = CLOCK) -> int:
+def run(rig: ConsoleRig, hz: int = CLOCK) -> int:
     """Play on this rig in the terminal until the person quits, and return the exit status."""
     face = TerminalFace(rig, hz=hz)
     face.run()

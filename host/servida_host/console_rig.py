@@ -1,0 +1,225 @@
+"""The game's console on a rig: the shipped ``Console`` with its store and scripted dice, and what can be read off it.
+
+It is a rig like any other (a face or a script takes it as one) that also knows the game: where the match stands,
+which dice come next, what the store keeps.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from servida.board import HEIGHT, WIDTH
+from servida.config import Loaded
+from servida.console import Console
+from servida.device.buttons import Buttons
+from servida.device.display import Display, chip_named
+from servida.device.entropy import Dice
+from servida.device.store import Saved, Store
+from servida.rules import Match, RuleSet, new_match
+from servida.ui.keypad import Button
+from servida_host import standing
+from servida_host.chance import ScriptedBytes
+from servida_host.rig import Rig, Sockets
+from servida_host.sh1106 import Sh1106
+from servida_host.ssd1306 import Ssd1306
+
+if TYPE_CHECKING:
+    from servida.ui.state import App
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date at which virtual time begins unless another is named: a simulation must be repeatable."""
+
+SUBSTITUTE_SEED = 0x5EED
+"""Added to the seed for the substitute generator, which must not repeat the device's dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Powered:
+    """The console with what is closed when its power goes."""
+
+    console: Console
+    buttons: Buttons
+    store: Store
+
+    def step(self, now: float) -> float | None:
+        """Do what is due, as ``Console.step``."""
+        return self.console.step(now)
+
+    def busy(self, now: float) -> bool:
+        """Whether an animation runs or an answer is awaited."""
+        return self.console.busy(now)
+
+    def close(self) -> None:
+        """Free pins and store."""
+        self.buttons.close()
+        self.store.close()
+
+
+class ConsoleRig(Rig[Powered]):
+    """A console on this computer, at rest when made.
+
+    ``players`` begin a match at once; without them the state decides.  ``state`` is the folder of the store, by
+    default a temporary one.  ``rules`` and ``language`` default to what the state holds.  Unless ``strict`` is
+    off, a screen that draws off the panel or a letter without a glyph raises.  ``bounce`` is how many
+    seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml`` says.
+    ``beginning`` is the date at which virtual time begins.
+    """
+
+    panel: Ssd1306 | Sh1106
+
+    def __init__(
+        self,
+        *,
+        rules: RuleSet | None = None,
+        players: tuple[str, ...] = (),
+        seed: int = 0,
+        language: str | None = None,
+        state: Path | None = None,
+        bounce: float = 0.0,
+        configured: Loaded | None = None,
+        beginning: datetime = BEGINNING,
+        strict: bool = True,
+    ) -> None:
+        self._strict, self._beginning = strict, beginning
+        self._configured = configured or Loaded()
+        config = self._configured.config
+        self._temporary = tempfile.TemporaryDirectory(prefix="servida-") if state is None else None
+        self._folder = Path(self._temporary.name) if self._temporary is not None else Path(state or "")
+        self.source = ScriptedBytes(seed)
+        self._substitute = ScriptedBytes(seed + SUBSTITUTE_SEED, "kernel")
+        self.switched_off = False
+        self._found = self._prepare(rules, players, language)
+        super().__init__(
+            self._plug_in,
+            buttons=config.pins,
+            panel=Sh1106() if config.panel == "sh1106" else Ssd1306(WIDTH, HEIGHT),
+            address=config.address,
+            bounce=bounce,
+            seed=seed,
+        )
+
+    def _prepare(self, rules: RuleSet | None, players: tuple[str, ...], language: str | None) -> str:
+        """Put what was asked for into the store, where the console will find it; return what the store has to say."""
+        store = Store(self._folder, lambda: self._beginning)
+        saved = store.load()
+        settings = saved.settings or self._configured.config.settings
+        chosen = replace(
+            settings,
+            language=language or settings.language,
+            rules=rules or settings.rules,
+            players=players or settings.players,
+        )
+        store.save_settings(chosen)
+        if players:
+            store.save_match(new_match(chosen.rules, players), None)
+        store.close()
+        return saved.fault
+
+    def _plug_in(self, sockets: Sockets) -> Powered:
+        found, self._found, self.switched_off = self._found, "", False
+        clock = sockets.clock
+        store = Store(self._folder, lambda: self._beginning + timedelta(seconds=clock.now))
+        saved: Saved = store.load()
+        config = self._configured.config
+        buttons = Buttons({button: config.pins[button] for button in Button}, sockets.factory, lambda: None)
+        glass = Display(
+            sockets.bus,
+            width=WIDTH,
+            height=HEIGHT,
+            address=config.address,
+            now=clock.now,
+            chip=chip_named(config.panel),
+        )
+        console = Console(
+            replace(saved, fault=saved.fault or found),
+            saved.settings or config.settings,
+            buttons=buttons,
+            glass=glass,
+            dice=Dice(self.source, self._substitute),
+            store=store,
+            power_off=self._switch_off,
+            now=clock.now,
+            notices=self._configured.faults,
+            strict=self._strict,
+        )
+        return Powered(console, buttons, store)
+
+    def _switch_off(self) -> None:
+        self.switched_off = True
+
+    @property
+    def console(self) -> Console | None:
+        """The console; ``None`` while the power is cut."""
+        return None if self.program is None else self.program.console
+
+    @property
+    def state(self) -> Path | None:
+        """The folder of the store; ``None`` when it is a temporary one that goes with the rig."""
+        return self._folder if self._temporary is None else None
+
+    def dice(self, *faces: int) -> None:
+        """Let these be the next faces that the entropy source gives, left to right over the dice being rolled."""
+        self.source.queue(faces)
+
+    def stall_rng(self) -> None:
+        """Let the hardware generator hang."""
+        self.source.stalled = True
+
+    def free_rng(self) -> None:
+        """Let the hardware generator answer again."""
+        self.source.stalled = False
+
+    @property
+    def app(self) -> App | None:
+        """The app's state; ``None`` while the power is cut."""
+        return None if self.console is None else self.console.app
+
+    @property
+    def words(self) -> str:
+        """The texts of the picture drawn last, in the order of drawing."""
+        return "" if self.console is None else " ".join(self.console.canvas.words)
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen, as a script's ``expect screen`` calls it."""
+        return "dark" if self.app is None else self.app.screen.name
+
+    @property
+    def frames(self) -> int:
+        """How many pictures were shown since the power came."""
+        return 0 if self.console is None else self.console.frames
+
+    @property
+    def match(self) -> Match | None:
+        """The match in progress, or the one that ended last."""
+        return None if self.app is None else self.app.match
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """Held positions from 1, ascending."""
+        return () if self.app is None else standing.held(self.app)
+
+    @property
+    def rolls_left(self) -> int:
+        """Rolls that the player whose turn it is has left."""
+        return 0 if self.match is None else self.match.rolls_left
+
+    @property
+    def winner(self) -> str | None:
+        """Who won: by points, by a served generala or by the roll-off; ``None`` while that is open."""
+        return None if self.app is None else standing.winner(self.app)
+
+    @property
+    def tie(self) -> tuple[str, ...]:
+        """Who is tied at the top of a match that has ended, until a roll-off decides."""
+        return () if self.app is None else standing.tie(self.app)
+
+    def close(self) -> None:
+        """Free pins, store and the temporary folder."""
+        super().close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
