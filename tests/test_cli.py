@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     if args.times == 0:
         raise UsageError("--times: 0 is not\nallowed")
     if args.times == 13:
-        raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+        raise ModuleNotFoundError("No module named 'numba'", name="numba")
     if args.times == 14:
         raise KeyboardInterrupt
     print("hello " * args.times)  # noqa: T201  what this command does
@@ -86,7 +86,7 @@ def test_the_help_of_a_command_ends_with_an_example(
         ("--frob", f"there is no command '--frob'; the commands are {NAMES}"),
         ("hello --times x", "argument --times: invalid int value: 'x'"),
         ("hello --times 0", "--times: 0 is not allowed"),
-        ("hello --times 13", "hello: the package numpy is missing: pip install 'servida[solver]'"),
+        ("hello --times 13", "hello: the package numba is missing: pip install 'servida[solver]'"),
         ("rules a b", "unrecognized arguments: b"),
     ],
 )
