@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servida.strategy.game import game_of, state_of
+from servida.strategy.turns import turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from servida.rules import RuleSet, Sheet
     from servida.strategy.game import Game
     from servida.strategy.lattice import Floats, Indices
+    from servida.strategy.turns import Turns
 
 BATCH = 64
 """States in one batch: 2 ms on the laptop that this was written on, half of it numpy's own calls."""
@@ -99,16 +101,13 @@ def values_of(game: Game) -> Floats:
 
 def before_rolling(game: Game, values: Floats, states: Indices) -> Floats:
     """Return what these states are worth before a first roll, from the values of those with a line less open."""
+    return turns_of(game, values, states).value
+
+
+def turns_of(game: Game, values: Floats, states: Indices) -> Turns:
+    """Return the turns that are played in these states, from the values of those with a line less open."""
     plain, served = (highest(worths(game, values, states, served=served)) for served in (False, True))
-    hands = plain
-    for _ in range(game.rolls - 2):
-        hands = game.lattice.best(plain, game.lattice.rolled(hands))
-    if game.rolls > 1:
-        best = game.lattice.best(served, game.lattice.rolled(hands))
-        hands = np.where(game.won(states), served, best)
-    else:
-        hands = served
-    return mean(game, hands)
+    return turns(game.lattice, game.rolls, plain, served, game.won(states))
 
 
 def worths(game: Game, values: Floats, states: Indices, *, served: bool) -> Iterator[Floats]:
@@ -141,9 +140,3 @@ def highest(worths: Iterator[Floats]) -> Floats:
     for worth in worths:
         best = np.maximum(best, worth)
     return best
-
-
-def mean(game: Game, hands: Floats) -> Floats:
-    """Return what each column is worth before a first roll, from what it is worth once each hand has fallen."""
-    value: Floats = game.lattice.rolled(hands)[0]
-    return value
