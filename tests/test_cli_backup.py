@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from first_schema import first_store
+from earlier_schemas import first_store
 from servida.cli import main
 from servida.device.backup import backups
 from servida.device.opening import FILE, connect
@@ -123,7 +123,7 @@ def test_what_is_no_sound_store_replaces_nothing(folder: Path, tmp_path: Path, c
         case "later":
             with closing(connect(str(copy))) as base:
                 base.execute("PRAGMA user_version=99")
-            complaint = "schema 99 is unknown to this program, which knows 1 to 2; update servida"
+            complaint = "schema 99 is unknown to this program, which knows 1 to 3; update servida"
         case "missing":
             copy.unlink()
             complaint = "No such file or directory"

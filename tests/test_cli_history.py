@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from first_schema import first_store
+from earlier_schemas import first_store
 from servida.cli import main
 from servida.device.entropy import Roll
 from servida.device.history import Archive, rolls

@@ -11,22 +11,24 @@ from typing import TYPE_CHECKING, Any, assert_never
 from servida.device.history import Rows, StoredMatch, StoredRoll, matches, rolls
 from servida.history_text import ending
 from servida.rules import Land, Mark, Match, Move, RollOff, Throw, apply, new_match, options_of
+from servida.ui.seats import level_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COLUMNS = (
     *("match", "begun", "rules", "number", "player", "move"),
-    *("hold", "faces", "line", "points", "raw", "source", "substitute", "at"),
+    *("hold", "faces", "line", "points", "raw", "source", "substitute", "at", "level"),
 )
-"""The columns of the CSV: ``number`` counts the moves of a match, ``move`` is throw, land, mark or roll-off."""
+"""The columns of the CSV: ``number`` counts the moves of a match, ``move`` is throw, land, mark or roll-off, and
+``level`` is that of a computer."""
 
 
 def summary(stored: StoredMatch) -> dict[str, Any]:
     """Return what a line of the history tells; of a match that the rules refuse, why."""
     head: dict[str, Any] = {"match": stored.number, "begun": stored.begun or None, "open": stored.open}
     try:
-        match, rolloff = stored.read(), stored.read_rolloff()
+        match, rolloff, levels = stored.read(), stored.read_rolloff(), stored.read_levels()
     except ValueError as error:
         return {**head, "error": str(error)}
     end = ending(stored, match, rolloff)
@@ -34,6 +36,7 @@ def summary(stored: StoredMatch) -> dict[str, Any]:
         **head,
         "rules": {"name": match.rules.name, "options": options_of(match.rules)},
         "players": match.players,
+        "levels": [level and level.value for level in (level_at(levels, i) for i in range(len(match.players)))],
         "totals": [sheet.total for sheet in match.sheets],
         "end": end.kind,
         "by": end.players,
@@ -68,10 +71,12 @@ def as_csv(store: Rows) -> str:
     for stored in matches(store):
         match = stored.read()
         fixed = {"match": stored.number, "begun": stored.begun, "rules": match.rules.name}
+        levels = dict(zip(match.players, stored.read_levels(), strict=False))
         for number, row in enumerate(_steps(match, stored.read_rolloff()), start=1):
             roll = made.get(stored.number, {}).get(number)
             proof = {} if roll is None else {**_proof(roll), "substitute": int(roll.substitute)}
-            table.writerow({**fixed, "number": number, **row, **proof})
+            level = levels.get(row["player"])
+            table.writerow({**fixed, "number": number, **row, **proof, "level": "" if level is None else level.value})
     return text.getvalue()
 
 

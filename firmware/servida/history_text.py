@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from servida.rules import Match, RollOff, ServedWin, Tie, Won
+from servida.ui.seats import level_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,15 +60,22 @@ def listing(stored: Iterable[StoredMatch]) -> list[str]:
     rows = []
     for each in stored:
         try:
-            match, rolloff = each.read(), each.read_rolloff()
+            match, rolloff, players = each.read(), each.read_rolloff(), marked(each)
         except ValueError as error:
             rows.append((str(each.number), _local(each.begun), "", "", f"can't be read: {error}"))
             continue
-        scores = zip(match.players, match.sheets, strict=True)
+        scores = zip(players, match.sheets, strict=True)
         points = ", ".join(f"{player} {sheet.total}" for player, sheet in scores)
         end = ending(each, match, rolloff)
         rows.append((str(each.number), _local(each.begun), match.rules.name, points, str(end)))
     return _columns(rows)
+
+
+def marked(stored: StoredMatch) -> tuple[str, ...]:
+    """Return the players, a computer with its level behind its name; raises ``ValueError``."""
+    levels = stored.read_levels()
+    named = ((name, level_at(levels, i)) for i, name in enumerate(stored.read().players))
+    return tuple(name if level is None else f"{name} ({level.value})" for name, level in named)
 
 
 def in_full(stored: StoredMatch) -> str:
@@ -77,7 +85,8 @@ def in_full(stored: StoredMatch) -> str:
     """
     match, rolloff = stored.read(), stored.read_rolloff()
     sheet = [*_sheet(match), *_rolloff(match, rolloff), "", f"{ending(stored, match, rolloff)}"]
-    head = [f"match {stored.number}", *([f"begun {_local(stored.begun)}"] if stored.begun else []), ""]
+    computers = [f"{each}: a computer" for each in marked(stored) if each not in match.players]
+    head = [f"match {stored.number}", *([f"begun {_local(stored.begun)}"] if stored.begun else []), *computers, ""]
     return stored.text + "".join(f"# {line}".rstrip() + "\n" for line in [*head, *sheet])
 
 

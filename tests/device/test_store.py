@@ -254,7 +254,7 @@ def test_a_newer_schema_is_left_alone_and_played_on_in_memory(store: Store, tmp_
     saved = reopened(tmp_path)
     assert saved.match is None
     assert saved.fault == (
-        f"store {path}: schema 99 is unknown to this program, which knows 1 to 2; update servida; playing on in memory"
+        f"store {path}: schema 99 is unknown to this program, which knows 1 to 3; update servida; playing on in memory"
     )
     with pytest.raises(DeviceError, match="schema 99"):
         store.save_match(begun(), None)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from crashing import Death, Fate, fated
-from first_schema import first_store
+from earlier_schemas import first_store
 from servida.console import Console
 from servida.device.history import Archive, rolls
 from servida.device.opening import FILE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from first_schema import SETTINGS, first_store
+from earlier_schemas import SETTINGS, first_store, second_store
 from servida.device.backup import backups
 from servida.device.errors import DeviceError
 from servida.device.history import Archive, matches, rolls
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LEFT = thrown(begun(), (1, 2, 3, 4, 5))
 
-EARLIER: dict[int, Callable[[Path], None]] = {1: first_store}
+EARLIER: dict[int, Callable[[Path], None]] = {1: first_store, 2: second_store}
 """How a store of each earlier version is made."""
 
 

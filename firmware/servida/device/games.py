@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from servida.device.records import rolloff_from_text, rolloff_text, settings_from_text
 from servida.rules import Land, Match, RollOff, from_text, move_text, new_match, to_text
+from servida.ui.seats import levels_from_text, levels_text
 
 if TYPE_CHECKING:
     import sqlite3
 
     from servida.device.entropy import Roll
+    from servida.ui.seats import Levels
     from servida.ui.settings import Settings
 
 
@@ -47,12 +49,13 @@ class Game:
     rolloff: str = "null"
     open: bool = True
     rolls: tuple[Entry, ...] = ()
+    levels: str = ""
 
     def continues(self, match: Match) -> bool:
         """Whether this game became, or still is, that match: another one is begun without a move."""
         return self.header == header_of(match) and (bool(match.moves) or not self.moves)
 
-    def after(self, match: Match, rolloff: RollOff | None, rolls: tuple[Roll, ...], at: str) -> Game:
+    def after(self, match: Match, rolloff: RollOff | None, rolls: tuple[Roll, ...], levels: Levels, at: str) -> Game:
         """Return the game as the match stands now, these rolls being the last that were made in it."""
         landed = [number for number, move in enumerate(match.moves, start=1) if isinstance(move, Land)]
         landed += [len(match.moves) + n for n in range(1, len(rolloff.throws) + 1 if rolloff else 1)]
@@ -62,7 +65,8 @@ class Game:
             for number, roll in zip(numbers, rolls, strict=True)
         )
         moves = tuple(map(move_text, match.moves))
-        return replace(self, moves=moves, rolloff=rolloff_text(rolloff), rolls=self.rolls + entries)
+        seats = levels_text(levels, len(match.players))
+        return replace(self, moves=moves, rolloff=rolloff_text(rolloff), rolls=self.rolls + entries, levels=seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Found:
     game: Game | None = None
     match: Match | None = None
     rolloff: RollOff | None = None
+    levels: Levels = ()
 
 
 def header_of(match: Match) -> str:
@@ -83,19 +88,23 @@ def header_of(match: Match) -> str:
 def find(base: sqlite3.Connection) -> Found:
     """Return what to go on with; raises ``ValueError`` for what no console wrote, and ``sqlite3.Error``."""
     kept = base.execute("SELECT value FROM setting WHERE name = 'settings'").fetchone()
-    row = base.execute("SELECT id, begun, header, rolloff FROM match WHERE open ORDER BY id DESC LIMIT 1").fetchone()
+    row = base.execute(
+        "SELECT id, begun, header, rolloff, levels FROM match WHERE open ORDER BY id DESC LIMIT 1"
+    ).fetchone()
     try:
         settings = None if kept is None else settings_from_text(*kept)
         if row is None:
             return Found(settings)
-        number, begun, header, rolloff = row
+        number, begun, header, rolloff, levels = row
         moves = tuple(_moves(base, number))
         match = from_text(header + "".join(f"{text}\n" for text in moves))
         rows = base.execute(
             "SELECT number, faces, raw, source, substitute, at FROM roll WHERE match = ? ORDER BY id", (number,)
         )
         rolls = tuple(Entry(*row) for row in rows)
-        return Found(settings, Game(begun, header, moves, rolloff, rolls=rolls), match, rolloff_from_text(rolloff))
+        game = Game(begun, header, moves, rolloff, rolls=rolls, levels=levels)
+        seats = levels_from_text(levels, len(match.players))
+        return Found(settings, game, match, rolloff_from_text(rolloff), seats)
     except TypeError as error:
         raise ValueError(f"a value of the wrong kind: {error}") from error
 
@@ -105,11 +114,14 @@ def write_game(base: sqlite3.Connection, game: Game) -> None:
     number = _number(base, game)
     if number is None:
         number = base.execute(
-            "INSERT INTO match (header, rolloff, open, begun) VALUES (?, ?, ?, ?)",
-            (game.header, game.rolloff, game.open, game.begun),
+            "INSERT INTO match (header, rolloff, open, begun, levels) VALUES (?, ?, ?, ?, ?)",
+            (game.header, game.rolloff, game.open, game.begun, game.levels),
         ).lastrowid
     else:
-        base.execute("UPDATE match SET rolloff = ?, open = ? WHERE id = ?", (game.rolloff, game.open, number))
+        base.execute(
+            "UPDATE match SET rolloff = ?, open = ?, levels = ? WHERE id = ?",
+            (game.rolloff, game.open, game.levels, number),
+        )
     if game.open:
         base.execute("UPDATE match SET open = 0 WHERE open AND id != ?", (number,))
     there = _moves(base, number)

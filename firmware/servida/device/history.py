@@ -12,11 +12,14 @@ from servida.device.errors import DeviceError
 from servida.device.opening import FILE, Damaged, view
 from servida.device.records import rolloff_from_text
 from servida.rules import Match, RollOff, from_text
+from servida.ui.seats import levels_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
     from types import TracebackType
+
+    from servida.ui.seats import Levels
 
 
 class Rows(Protocol):
@@ -102,6 +105,7 @@ class StoredMatch:
     open: bool
     text: str
     rolloff_text: str
+    levels_text: str = ""
 
     def read(self) -> Match:
         """Replay the match through the rules; raises ``NotationError`` naming the line."""
@@ -111,15 +115,19 @@ class StoredMatch:
         """Return the roll-off, if there was one; raises ``ValueError`` for what is none."""
         return rolloff_from_text(self.rolloff_text)
 
+    def read_levels(self) -> Levels:
+        """Return the levels of the computers, as ``ui.seats`` has them; raises ``ValueError`` for what is none."""
+        return levels_from_text(self.levels_text, len(self.read().players))
+
 
 def matches(store: Rows) -> Iterator[StoredMatch]:
     """Yield the matches in which anything was rolled, the oldest first; raises ``DeviceError``."""
-    rows = store.rows("SELECT id, begun, open, header, rolloff FROM match ORDER BY id")
-    for number, begun, is_open, header, rolloff in rows:
+    rows = store.rows("SELECT id, begun, open, header, rolloff, levels FROM match ORDER BY id")
+    for number, begun, is_open, header, rolloff, levels in rows:
         moves = [text for (text,) in store.rows("SELECT text FROM move WHERE match = ? ORDER BY number", number)]
         if moves:
             text = header + "".join(f"{move}\n" for move in moves)
-            yield StoredMatch(number, begun, bool(is_open), text, rolloff)
+            yield StoredMatch(number, begun, bool(is_open), text, rolloff, levels)
 
 
 def rolls(store: Rows, match: int | None = None) -> Iterator[StoredRoll]:

@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from servida.rules import RollOff, RuleSet, hand, options_of, ruleset_from_options
+from servida.ui.seats import levels_from_text, levels_text
 from servida.ui.settings import BRIGHTNESS, LANGUAGES, NAME_LENGTH, Settings
 
 
@@ -21,6 +22,8 @@ def settings_text(settings: Settings) -> str:
         "dark_after": settings.dark_after,
         "rules": {"name": settings.rules.name, "options": options_of(settings.rules)},
         "players": settings.players,
+        "levels": levels_text(settings.levels, len(settings.players)),
+        "hints": settings.hints,
     }
     return json.dumps(entries, ensure_ascii=False)
 
@@ -40,7 +43,12 @@ def settings_from_text(text: str) -> Settings:
     players = _entry(entries, "players", list)
     if not 1 <= len(players) <= 8 or not all(isinstance(p, str) and len(p) <= NAME_LENGTH for p in players):
         raise ValueError(f"settings: players {players!r}: allowed are 1 to 8 names of at most {NAME_LENGTH} letters")
-    return Settings(language, brightness, seconds[0], seconds[1], _rules(entries), tuple(players))
+    # Versions 1 and 2 of the store knew neither computers nor hints.
+    levels = levels_from_text(_entry({"levels": ""} | entries, "levels", str), len(players))
+    hints = entries.get("hints", False)
+    if not isinstance(hints, bool):
+        raise ValueError(f"settings: hints {hints!r}: true or false is expected")  # noqa: TRY004  as below
+    return Settings(language, brightness, seconds[0], seconds[1], _rules(entries), tuple(players), levels, hints=hints)
 
 
 def _rules(entries: dict[str, Any]) -> RuleSet:

@@ -47,6 +47,10 @@ STEPS = (
     CREATE INDEX match_begun ON match (begun);
     CREATE INDEX match_open ON match (open) WHERE open
     """,
+    # 3: who of a match's players are computers, a word a player; empty where all are people
+    """
+    ALTER TABLE match ADD COLUMN levels TEXT NOT NULL DEFAULT ''
+    """,
 )
 """For each version of the tables the statements that make it of the one before."""
 

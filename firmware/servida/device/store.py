@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from servida.device.entropy import Roll
     from servida.rules import Match, RollOff
+    from servida.ui.seats import Levels
     from servida.ui.settings import Settings
 
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL}
@@ -35,7 +36,7 @@ PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL}
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What the store held at the start; ``match`` is the one that was left in progress.
+    """What the store held at the start; ``match`` is the one that was left in progress, ``levels`` its computers'.
 
     ``fault`` is what the screen must say: that nothing is stored, or what was taken in place of a damaged file.
     """
@@ -44,6 +45,7 @@ class Saved:
     match: Match | None = None
     rolloff: RollOff | None = None
     fault: str = ""
+    levels: Levels = ()
 
 
 def utc() -> datetime:
@@ -79,20 +81,22 @@ class Store:
         else:
             fault, self._notice = self._notice, ""
         self._current = found.game
-        return Saved(found.settings, found.match, found.rolloff, fault)
+        return Saved(found.settings, found.match, found.rolloff, fault, found.levels)
 
     def save_settings(self, settings: Settings) -> None:
         """Make the settings durable."""
         self._settings = settings_text(settings)
         self._save()
 
-    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Roll, ...] = ()) -> None:
+    def save_match(
+        self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Roll, ...] = (), levels: Levels = ()
+    ) -> None:
         """Make the match as it stands durable, with the rolls made since the last call; ``None`` closes the match.
 
         All of it is stored, or for now nothing is.
         """
         before = self._current
-        self._current = None if match is None else self._game(match).after(match, rolloff, rolls, self._now())
+        self._current = None if match is None else self._game(match).after(match, rolloff, rolls, levels, self._now())
         another = _begun(before) != _begun(self._current)
         if before is not None and another:
             self._closed += (replace(before, open=False),)

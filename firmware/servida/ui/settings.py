@@ -6,9 +6,12 @@ Knows the allowed values; must not know where they are stored.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from servida.rules import DEFAULT, RuleSet
+
+if TYPE_CHECKING:
+    from servida.strategy.advice import Level
 
 Value = TypeVar("Value")
 
@@ -35,7 +38,11 @@ NAME_LENGTH = 10
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The console's settings: ``brightness`` 1..5, ``dim_after`` and ``dark_after`` in seconds (0: never)."""
+    """The console's settings: ``brightness`` 1..5, ``dim_after`` and ``dark_after`` in seconds (0: never).
+
+    ``levels`` are those of the computers among the players, as ``ui.seats`` has them; with ``hints`` the coach may be
+    asked.
+    """
 
     language: str = LANGUAGES[0]
     brightness: int = 4
@@ -43,6 +50,8 @@ class Settings:
     dark_after: int = 300
     rules: RuleSet = DEFAULT
     players: tuple[str, ...] = ("", "")
+    levels: tuple[Level | None, ...] = ()
+    hints: bool = False
 
     @property
     def contrast(self) -> int:
