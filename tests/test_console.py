@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fake_strategist import FakeStrategist
 from servida.console import Console
 from servida.device.entropy import Roll
 from servida.device.errors import DeviceError
@@ -26,6 +27,8 @@ from tables import begun, thrown
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from servida.ui.seats import Levels
+
 
 @dataclass
 class World:
@@ -34,6 +37,8 @@ class World:
     down: frozenset[Button] = frozenset()
     diary: list[str] = field(default_factory=list)
     rolls: list[tuple[Roll, ...]] = field(default_factory=list)
+    seats: list[Levels] = field(default_factory=list)
+    strategist: FakeStrategist = field(default_factory=FakeStrategist)
     fall: tuple[int, ...] = (6, 6, 6, 6, 2)
     substitute: bool = False
     full: bool = False
@@ -51,7 +56,8 @@ class World:
         self.diary.append(f"roll {count}")
         return Roll(self.fall[:count], bytes(face - 1 for face in self.fall[:count]), "world", self.substitute)
 
-    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Roll, ...]) -> None:
+    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Roll, ...], levels: Levels) -> None:
+        self.seats.append(levels)
         self.diary.append(f"save {len(match.moves) if match is not None else match} {rolloff}")
         self.rolls.append(rolls)
         if self.full:
@@ -98,6 +104,7 @@ class World:
             glass=self,
             dice=self,
             store=self,
+            strategist=self.strategist,
             power_off=self.power_off,
             now=0.0,
             fault=fault,

@@ -14,7 +14,10 @@ MAY_IMPORT = {
     "servida.rules": {"servida.rules"},
     "servida.strategy": {"servida.rules", "servida.strategy", "numpy"},
     "servida.ui": {"servida.rules", "servida.strategy.advice", "servida.ui", "PIL"},
-    "servida.console": {"servida.rules", "servida.strategy.advice", "servida.ui", "servida.device", "PIL"},
+    "servida.console": {
+        *("servida.rules", "servida.strategy.advice", "servida.ui", "servida.device", "servida.seams", "PIL"),
+    },
+    "servida.seams": {"servida.rules", "servida.strategy.advice", "servida.ui", "servida.device", "PIL"},
     "servida.device": {"servida.rules", "servida.ui", "servida.device", "servida.board"},
     "servida.board": set(),
 }

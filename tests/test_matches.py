@@ -216,7 +216,7 @@ def test_a_changed_number_of_points_fails(name: str, tmp_path: Path) -> None:
         ("expect winner Beto", "expect winner Ana", "Beto"),
         ("expect total Ana 155", "expect total Ana 150", "155"),
         ("expect scratched Beto generala", "expect open Beto generala", "scratched"),
-        ('expect text "158 puntos"', 'expect text "155 puntos"', "table Resultado Beto 158 puntos Revancha Puntos"),
+        ('expect text "158 puntos"', 'expect text "155 puntos"', "Repaso: 5 Resultado Beto 158 puntos Revancha Puntos"),
     ],
 )
 def test_a_changed_end_fails(told_so: str, changed: str, found: str, tmp_path: Path) -> None:

@@ -9,115 +9,47 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from servida.device.errors import DeviceError
 from servida.ui import app as ui
 from servida.ui.events import (
+    Advise,
+    Advised,
+    Building,
     CountDice,
     Counted,
+    Decided,
     Effect,
     Event,
+    Examine,
+    Examined,
     Failed,
     Keep,
     Landed,
     Light,
     PowerOff,
+    Question,
     Roll,
     Save,
     Stored,
+    Think,
     Woken,
 )
-from servida.ui.keypad import Button, Keypad, deadline, update
+from servida.ui.keypad import Keypad, deadline, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PIL.Image import Image
-
     from servida.device.entropy import Roll as Rolled
-    from servida.device.health import Failure
     from servida.device.store import Saved
-    from servida.rules import Match, RollOff
+    from servida.rules import RuleSet
+    from servida.seams import Contacts, DiceSource, Glass, Storage, Strategist
     from servida.ui.frame import Canvas
     from servida.ui.settings import Settings
 
-
-class Levels(Protocol):
-    """Six buttons that can be read."""
-
-    def read(self) -> frozenset[Button]:
-        """Return the buttons that are down, or were pressed since the last reading."""
-        ...
-
-
-class Glass(Protocol):
-    """A panel that may be missing: it never raises, it says when it wants to try again."""
-
-    @property
-    def retry_at(self) -> float | None:
-        """When to call ``retry``, in seconds; ``None`` while the panel answers."""
-        ...
-
-    def show(self, image: Image, now: float) -> bool:
-        """Send the picture; return whether the panel acknowledged it."""
-        ...
-
-    @property
-    def check_at(self) -> float | None:
-        """When to call ``check``, in seconds; ``None`` while there is nothing to look after."""
-        ...
-
-    def retry(self, now: float) -> bool:
-        """Initialise a lost panel anew and send it the wanted picture."""
-        ...
-
-    def check(self, now: float) -> bool:
-        """Look whether the panel is still lit, and send the picture again when it was not."""
-        ...
-
-    def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
-        """Set contrast (0..255) and power."""
-        ...
-
-
-class DiceSource(Protocol):
-    """Where chance comes from."""
-
-    @property
-    def source(self) -> str:
-        """The name of what serves now."""
-        ...
-
-    @property
-    def wanted(self) -> str:
-        """The name of what should serve."""
-        ...
-
-    @property
-    def failure(self) -> Failure | None:
-        """The health test because of which that one serves no more."""
-        ...
-
-    def roll(self, count: int) -> Rolled:
-        """Roll so many dice."""
-        ...
-
-
-class Storage(Protocol):
-    """What outlives a pulled plug; raises ``DeviceError``, and keeps what it was given until it can store it."""
-
-    def save_match(self, match: Match | None, rolloff: RollOff | None, rolls: tuple[Rolled, ...]) -> None:
-        """Make the match durable, and with it the rolls that were made since the last call."""
-        ...
-
-    def save_settings(self, settings: Settings) -> None:
-        """Make the settings durable."""
-        ...
-
-    def face_counts(self) -> tuple[int, ...]:
-        """Return how often each face 1..6 fell in all rolls."""
-        ...
+SLICE_PAUSE = 0.01
+"""Seconds between two slices of computing, so that a press is never seen later than a slice lasts."""
 
 
 class Console:
@@ -133,10 +65,11 @@ class Console:
         saved: Saved,
         settings: Settings,
         *,
-        buttons: Levels,
+        buttons: Contacts,
         glass: Glass,
         dice: DiceSource,
         store: Storage,
+        strategist: Strategist,
         power_off: Callable[[], None],
         now: float,
         fault: str = "",
@@ -144,12 +77,15 @@ class Console:
         strict: bool = False,
     ) -> None:
         self._buttons, self._glass, self._dice, self._store = buttons, glass, dice, store
+        self._strategist = strategist
         self._power_off, self._strict, self._fault = power_off, strict, fault
         self._keypad = Keypad.start(buttons.read(), now=now)
         told = (*notices, saved.fault) if saved.fault else notices
-        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault or fault, told)
+        unsaid = saved.fault or fault
+        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, unsaid, told, saved.levels)
         self.frames = 0
         self._rolls: tuple[Rolled, ...] = ()
+        self._question: Question | None = None
         self._shown: bytes | None = None
         self.canvas: Canvas = ui.draw(self.app, now, strict=strict)
         self._answer(effects, now)
@@ -157,13 +93,54 @@ class Console:
     def step(self, now: float) -> float | None:
         """Do all that is due at ``now`` (seconds, never backwards) and return when to be called next, or ``None``."""
         self._keypad, events = update(self._keypad, self._buttons.read(), now)
+        self._question = None
         for event in (*events, Woken()):
             self._take(event, now)
+        slice_at = now + SLICE_PAUSE if self._compute(now) else None
         self._show(now)
         self._look_after_glass(now)
         glass = self._glass
-        times = (ui.wake_at(self.app, now), deadline(self._keypad), glass.retry_at, glass.check_at)
+        times = (ui.wake_at(self.app, now), slice_at, deadline(self._keypad), glass.retry_at, glass.check_at)
         return min((time for time in times if time is not None), default=None)
+
+    def _compute(self, now: float) -> bool:
+        """Do one slice of what is needed, or answer the question; return whether there is more to do.
+
+        Dice tumble undisturbed: whoever plays must not notice that something is computed.
+        """
+        rules = ui.studied(self.app) if self._question is None else self._question.match.rules
+        if rules is None or self.app.off or ui.animates(self.app, now):
+            return False
+        share = self._strategist.progress(rules)
+        if share is not None:
+            more = self._build(rules, now)
+            share = self._strategist.progress(rules)
+            self._take(Building(share), now)
+            return more or self._question is not None
+        answer = None if self._question is None else self._answered(self._question)
+        if answer is not None:
+            self._take(answer, now)
+        return answer is None and self._question is not None
+
+    def _build(self, rules: RuleSet, now: float) -> bool:
+        try:
+            return self._strategist.work(rules)
+        except DeviceError as error:
+            self._take(Stored(str(error)), now)
+            return self._strategist.progress(rules) is not None
+
+    def _answered(self, question: Question) -> Event | None:
+        """Return the answer; ``None`` where it takes another slice."""
+        match question:
+            case Think(game, level):
+                return Decided(game, self._strategist.decide(game, level))
+            case Advise(game):
+                return Advised(game, self._strategist.advise(game))
+            case Examine(game):
+                reviews = self._strategist.review(game)
+                return None if reviews is None else Examined(game, reviews)
+            case _:
+                assert_never(question)
 
     def _look_after_glass(self, now: float) -> None:
         """Heal the panel at its own times; one that is lost has nothing to be checked."""
@@ -195,9 +172,9 @@ class Console:
                 rolled = self._dice.roll(count)
                 self._rolls += (rolled,)
                 return Landed(rolled.faces, rolled.substitute)
-            case Save(match, rolloff):
+            case Save(match, rolloff, levels):
                 rolls, self._rolls = self._rolls, ()
-                return self._stored(lambda: self._store.save_match(match, rolloff, rolls))
+                return self._stored(lambda: self._store.save_match(match, rolloff, rolls, levels))
             case Keep(settings):
                 return self._stored(lambda: self._store.save_settings(settings))
             case Light(contrast, on):
@@ -207,6 +184,9 @@ class Console:
                 return self._counted()
             case PowerOff():
                 return self._switch_off(now)
+            case Think() | Advise() | Examine():
+                self._question = effect
+                return None
             case _:
                 assert_never(effect)
 

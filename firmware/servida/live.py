@@ -18,6 +18,7 @@ from servida.device.machine import open_pins, power_off
 from servida.device.pool import Pool
 from servida.device.store import Store
 from servida.device.threaded import ThreadedDisplay
+from servida.strategist import Adviser
 from servida.ui.keypad import Button
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def console_over(
             glass=glass,
             dice=Dice(pool, KernelRng()),
             store=store,
+            strategist=Adviser(folder),
             power_off=power_off,
             now=clock(),
             notices=loaded.faults,

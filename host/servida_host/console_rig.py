@@ -20,7 +20,9 @@ from servida.device.display import Display, chip_named
 from servida.device.entropy import Dice
 from servida.device.store import Saved, Store
 from servida.rules import Match, RuleSet, new_match
+from servida.strategist import Adviser
 from servida.ui.keypad import Button
+from servida.ui.seats import levels_of, seated, typed
 from servida_host import standing
 from servida_host.chance import ScriptedBytes
 from servida_host.rig import Rig, Sockets
@@ -28,6 +30,7 @@ from servida_host.sh1106 import Sh1106
 from servida_host.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
+    from servida.seams import Strategist
     from servida.ui.state import App
 
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
@@ -62,11 +65,12 @@ class Powered:
 class ConsoleRig(Rig[Powered]):
     """A console on this computer, at rest when made.
 
-    ``players`` begin a match at once; without them the state decides.  ``state`` is the folder of the store, by
-    default a temporary one.  ``rules`` and ``language`` default to what the state holds.  Unless ``strict`` is
-    off, a screen that draws off the panel or a letter without a glyph raises.  ``bounce`` is how many
-    seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml`` says.
-    ``beginning`` is the date at which virtual time begins.
+    ``players`` begin a match at once, "@expert" being a computer; without them the state decides.  ``state`` is the
+    folder of the store, by default a temporary one.  ``rules`` and ``language`` default to what the state holds.
+    Unless ``strict`` is off, a screen that draws off the panel or a letter without a glyph raises.  ``bounce`` is how
+    many seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml``
+    says.  ``beginning`` is the date at which virtual time begins.  ``strategist`` decides for computers, by default
+    the one that ships.
     """
 
     panel: Ssd1306 | Sh1106
@@ -82,6 +86,7 @@ class ConsoleRig(Rig[Powered]):
         bounce: float = 0.0,
         configured: Loaded | None = None,
         beginning: datetime = BEGINNING,
+        strategist: Strategist | None = None,
         strict: bool = True,
     ) -> None:
         self._strict, self._beginning = strict, beginning
@@ -89,6 +94,7 @@ class ConsoleRig(Rig[Powered]):
         config = self._configured.config
         self._temporary = tempfile.TemporaryDirectory(prefix="servida-") if state is None else None
         self._folder = Path(self._temporary.name) if self._temporary is not None else Path(state or "")
+        self._strategist = strategist or Adviser(self._folder)
         self.source = ScriptedBytes(seed)
         self._substitute = ScriptedBytes(seed + SUBSTITUTE_SEED, "kernel")
         self.switched_off = False
@@ -111,11 +117,13 @@ class ConsoleRig(Rig[Powered]):
             settings,
             language=language or settings.language,
             rules=rules or settings.rules,
-            players=players or settings.players,
+            players=typed(players) or settings.players,
+            levels=levels_of(players) if players else settings.levels,
         )
         store.save_settings(chosen)
         if players:
-            store.save_match(new_match(chosen.rules, players), None)
+            names = seated(chosen.players, chosen.levels)
+            store.save_match(new_match(chosen.rules, names), None, (), chosen.levels)
         store.close()
         return saved.fault
 
@@ -141,6 +149,7 @@ class ConsoleRig(Rig[Powered]):
             glass=glass,
             dice=Dice(self.source, self._substitute),
             store=store,
+            strategist=self._strategist,
             power_off=self._switch_off,
             now=clock.now,
             notices=self._configured.faults,

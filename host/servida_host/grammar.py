@@ -35,12 +35,13 @@ from servida_host.steps import (
     TurnOf,
     Unstick,
     Wait,
+    Watch,
     WinnerIs,
 )
 
 SCREENS = (
     *("title", "setup", "handover", "dice", "lines", "scoreboard"),
-    *("result", "menu", "settings", "help", "check", "notice", "coach", "dark"),
+    *("result", "review", "menu", "settings", "help", "check", "notice", "coach", "dark"),
 )
 """The names that `expect screen` knows."""
 
@@ -183,6 +184,7 @@ GRAMMAR = (
     Row(("release",), Release, (_BUTTON,)),
     Row(("hold",), Hold, (_CHORD, _SECONDS)),
     Row(("wait",), Wait, (_SECONDS,)),
+    Row(("watch",), Watch, (_SECONDS,)),
     Row(("dice",), Dice, (_THROWN,)),
     Row(("frame",), Frame, (_NAME,)),
     Row(("stick",), Stick, (_BUTTON,)),

@@ -38,8 +38,12 @@ from servida_host.steps import (
     TurnOf,
     Unstick,
     Wait,
+    Watch,
     WinnerIs,
 )
+
+STILL = Press | Release | Frame | Expectation
+"""The steps after which time stands still, once it was watched."""
 
 FrameKeeper = Callable[[str, Image.Image], None]
 """Takes the name and the picture of a `frame` step."""
@@ -66,9 +70,12 @@ class _Look:
 def play(rig: ConsoleRig, steps: Iterable[Step], keep: FrameKeeper) -> Failure | None:
     """Run the steps in order; the first failed expectation, or None.
 
-    After each step but `press` and `release` the console runs on until it is at rest.
+    After each step but `press`, `release` and `watch` the console runs on until it is at rest; what looks at it after
+    a `watch` does so before it runs on.
     """
+    watching = False
     for step in steps:
+        watching = isinstance(step.action, Watch) or (watching and isinstance(step.action, STILL))
         if isinstance(step.action, Expectation):
             look = _look(rig, step.action)
             if not look.met:
@@ -76,7 +83,7 @@ def play(rig: ConsoleRig, steps: Iterable[Step], keep: FrameKeeper) -> Failure |
                 return Failure(step.line, expected, look.found, rig.frame())
         else:
             _do(rig, step.action, keep)
-        if not isinstance(step.action, Press | Release):
+        if not watching and not isinstance(step.action, Press | Release):
             rig.settle()
     return None
 
@@ -91,7 +98,7 @@ def _do(rig: ConsoleRig, deed: Deed, keep: FrameKeeper) -> None:
             rig.release(button)
         case Hold(buttons, seconds):
             rig.hold(buttons, seconds)
-        case Wait(seconds):
+        case Wait(seconds) | Watch(seconds):
             rig.advance(seconds)
         case Dice(faces):
             rig.dice(*faces)

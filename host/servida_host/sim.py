@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
+from servida.ui.seats import levels_of, seated, typed
 from servida.ui.settings import LANGUAGES, NAME_LENGTH
 from servida_host.vcd import dump
 from servida_host.wire import FASTEST
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from servida_host.console_rig import ConsoleRig
 
 EXAMPLE = """\
-A script has one step a line: tap, press, release, hold, wait, dice, frame, expect (screen, dice, held, rolls, turn,
-points, scratched, open, total, winner, tie, text), unplug oled, plug oled, stick, unstick, stall rng, free rng,
+A script has one step a line: tap, press, release, hold, wait, watch, dice, frame, expect (screen, dice, held, rolls,
+turn, points, scratched, open, total, winner, tie, text), unplug oled, plug oled, stick, unstick, stall rng, free rng,
 cut power, restore power; # starts a comment.
 
 example: servida sim --players Ana,Beto --rules table-ace-high
@@ -63,7 +64,7 @@ def configure(parser: ArgumentParser) -> None:
     add("--json", action="store_true", help="print what came of the script as one JSON object")
     add("--terminal", action="store_true", help="play in this terminal, which is what happens without --script")
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
-    add("--players", metavar="ANA,BETO", help="begin a match of these players at once")
+    add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
     add("--lang", choices=LANGUAGES, help=f"the console's language (default: {LANGUAGES[0]})")
     add("--state", metavar="DIR", type=Path, help=STATE_HELP)
@@ -203,11 +204,15 @@ def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
 
 def _players(choice: str) -> tuple[str, ...]:
     players = tuple(name.strip() for name in unicodedata.normalize("NFC", choice).split(","))
-    for name in players:
+    try:
+        names = seated(typed(players), levels_of(players))
+    except ValueError as error:
+        raise UsageError(f"--players {choice!r}: {error}") from error
+    for name in names:
         if len(name) > NAME_LENGTH:
             raise UsageError(f"--players: {name!r} has {len(name)} characters; at most {NAME_LENGTH} fit")
     try:
-        new_match(DEFAULT, players)
+        new_match(DEFAULT, names)
     except BadPlayers as error:
         raise UsageError(f"--players {choice!r}: {error}") from error
     return players

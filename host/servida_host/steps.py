@@ -47,6 +47,13 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """Let `seconds` of virtual time pass and look at what goes on then, which runs on with the next deed."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Dice:
     """Queue the next faces that the entropy source gives, left to right over the dice being rolled."""
 
@@ -174,7 +181,7 @@ class TextShows:
     words: str
 
 
-Deed = Tap | Press | Release | Hold | Wait | Dice | Frame | Stick | Unstick | Fault
+Deed = Tap | Press | Release | Hold | Wait | Watch | Dice | Frame | Stick | Unstick | Fault
 """Steps that do something to the console, or keep its picture."""
 
 Expectation = (

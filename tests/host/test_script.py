@@ -37,6 +37,7 @@ from servida_host.steps import (
     TurnOf,
     Unstick,
     Wait,
+    Watch,
     WinnerIs,
 )
 
@@ -54,6 +55,7 @@ STEPS = (
     ("wait 0", Wait(0.0)),
     ("wait 0.001", Wait(0.001)),
     ("wait 86400", Wait(86_400.0)),
+    ("watch 0.5", Watch(0.5)),
     ("dice 6 6 6 6 6", Dice((6, 6, 6, 6, 6))),
     ("dice 1", Dice((1,))),
     ("dice 1 2 3 4 5 6 1", Dice((1, 2, 3, 4, 5, 6, 1))),

@@ -11,7 +11,7 @@ REFUSED = (
     (
         "tapp 1",
         "tapp",
-        "tap or press or release or hold or wait or dice or frame or stick or unstick or unplug",
+        "tap or press or release or hold or wait or watch or dice or frame or stick or unstick or unplug",
     ),
     ("Tap 1", "Tap", "tap or press"),
     ("tap", "tap", f"buttons {BUTTONS} after it"),
@@ -64,7 +64,7 @@ REFUSED = (
     ("restore", "restore", "power after it"),
     ("expect", "expect", "screen or dice or held or rolls or turn or points or scratched or open or total"),
     ("expect nothing", "nothing", "winner or tie or text"),
-    ("expect screen", "expect screen", "a screen (title setup handover dice lines scoreboard result menu"),
+    ("expect screen", "expect screen", "a screen (title setup handover dice lines scoreboard result review menu"),
     ("expect screen Lines", "Lines", "coach dark)"),
     ("expect screen dice 1", "1", "nothing more after expect screen SCREEN"),
     ("expect dice", "expect dice", "five faces from 1 to 6 after it"),

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from golden import check
-from servida.rules import PRESETS, Line, RollOff
+from servida.rules import PRESETS, Line, Mark, RollOff
+from servida.strategy.advice import Choice, Hold, Level, Mistake, Review
 from servida.ui.app import draw
 from servida.ui.events import Counted, Failed
 from servida.ui.keypad import Button
 from servida.ui.naming import Naming
 from servida.ui.screens.check import Check
+from servida.ui.screens.coach import Coach
 from servida.ui.screens.dark import Dark
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
@@ -21,10 +23,12 @@ from servida.ui.screens.help import SEEN, Help, facts
 from servida.ui.screens.lines import Lines
 from servida.ui.screens.menu import Menu
 from servida.ui.screens.result import Result
+from servida.ui.screens.review import Pages
 from servida.ui.screens.scoreboard import Scoreboard
 from servida.ui.screens.settings import SettingsList
 from servida.ui.screens.setup import Setup
 from servida.ui.screens.title import Title
+from servida.ui.screens.watched import APPEAR, LOOK, READ, Watched
 from servida.ui.settings import LANGUAGES, Settings
 from servida.ui.state import Glow
 from tables import WORST, app_of, begun, highest, played, some_rounds, thrown
@@ -57,6 +61,23 @@ def setup(cursor: int, naming: Naming | None = None) -> Setup:
     return replace(Setup.of(Settings(players=("", "Muñoz"))), cursor=cursor, naming=naming)
 
 
+AGAINST = (None, Level.EXPERT)
+VERSUS = some_rounds("wiki-60-double", ("Ana", "Doc"))
+DOC = thrown(played(VERSUS, (5, 5, 5, 3, 3), Line.GENERALA), (6, 3, 6, 6, 1))
+DOC_LAST = thrown(thrown(DOC, (2, 6), (0, 2, 3)), (1, 4), (0, 2, 3))
+SIXES = Choice(Hold((6, 6, 6)), 88.2, aim=Line.POKER)
+ADVICE = (SIXES, Choice(Hold(), 80.9), Choice(Mark(Line.SIXES), 61.45), Choice(Mark(Line.ONES), 60.0))
+DEAREST = (
+    Mistake(7, (6, 6, 6, 3, 1), 1, Mark(Line.FULL), Hold((6, 6, 6)), 12.34),
+    Mistake(10, (1, 2, 3, 4, 6), 2, Hold(), Mark(Line.POKER), 3.2),
+)
+REVIEWS = (Review("Ana", 23.04, DEAREST, 11.27), Review("Beto", 0.0, (), -104.5))
+
+
+def watched(choice: Choice, ago: float, held: tuple[int, ...] = ()) -> Watched:
+    return Watched(Dice(frozenset(held)), choice, NOW - ago)
+
+
 FEW = (3, 2, 9, 4, 5, 3)
 LOADED = (1_648_623, 1_645_735, 1_644_848, 1_651_149, 1_648_351, 1_761_294)
 
@@ -65,40 +86,69 @@ def dice_check(counts: tuple[int, ...], source: str = "hwrng", failed: Failed | 
     return Check(Counted(counts, source, "hwrng", failed))
 
 
-WORDY = {
-    "title": app_of(Title()),
-    "handover-first": app_of(HandOver(), begun("wiki-60-double")),
-    "handover-written": app_of(HandOver(), DOUBLES),
-    "handover-scratched": app_of(HandOver(), played(DOUBLES, (5, 5, 5, 3, 3), Line.GENERALA)),
-    "dice-served": app_of(Dice(frozenset({0, 1, 2})), FULL),
-    "dice-poker": app_of(Dice(frozenset({0, 1, 2, 3})), LAST, substitute=True, fault="no room"),
-    "dice-won": app_of(Dice(landed=98.0), SERVED),
-    "lines-none": app_of(Lines(), FULL),
-    "lines-full": app_of(Lines(Line.FULL), FULL),
-    "lines-scratch": app_of(Lines(Line.DOUBLE), LAST),
-    "lines-asked": app_of(Lines(Line.DOUBLE, asked=True), LAST),
-    "scoreboard-two": app_of(Scoreboard(1), DOUBLES),
-    "scoreboard-sheet": app_of(Scoreboard(0, sheet=True), DOUBLES),
-    "menu": app_of(HandOver(), DOUBLES, over=(Menu(1),)),
-    "menu-end": app_of(HandOver(), DOUBLES, over=(Menu(4, sure=True),)),
-    "menu-off": app_of(Title(), over=(Menu(4, sure=True),)),
-    "check-few": app_of(Title(), over=(dice_check(FEW),)),
-    "check-silent": app_of(Title(), over=(dice_check(FEW, "kernel"),), substitute=True),
-    "check-repeats": app_of(Title(), over=(dice_check(LOADED, "kernel", Failed(5)),), substitute=True, fault="no room"),
-    "check-biased": app_of(Title(), over=(dice_check(LOADED, "kernel", Failed(16, 512)),), substitute=True),
-    "check-uncounted": app_of(Title(), over=(Check(),), fault="no room"),
-    "settings": app_of(Title(), over=(SettingsList(2),)),
-    "setup-top": app_of(setup(0)),
-    "setup-bottom": app_of(setup(5)),
-    "setup-name": app_of(setup(3, Naming.of(1, "Muñoz"))),
-    "result-points": app_of(Result(), SOLITAIRE),
-    "result-served": app_of(Result(), SERVED),
-    "result-tie": app_of(Result(), TIE),
-    "rolloff-first": app_of(Result(), TIE, rolloff=rolled(TIE)),
-    "rolloff-thrown": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5))),
-    "rolloff-won": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5), (1, 2, 3, 4, 5))),
-    "dark-off": app_of(Title(), off=True),
-} | {f"help-{first}": app_of(Title(), some_rounds("wiki-60-double"), over=(Help(first),)) for first in (0, 4, 8, 10)}
+WORDY = (
+    {
+        "title": app_of(Title()),
+        "handover-first": app_of(HandOver(), begun("wiki-60-double")),
+        "handover-written": app_of(HandOver(), DOUBLES),
+        "handover-scratched": app_of(HandOver(), played(DOUBLES, (5, 5, 5, 3, 3), Line.GENERALA)),
+        "dice-served": app_of(Dice(frozenset({0, 1, 2})), FULL),
+        "dice-poker": app_of(Dice(frozenset({0, 1, 2, 3})), LAST, substitute=True, fault="no room"),
+        "dice-won": app_of(Dice(landed=98.0), SERVED),
+        "lines-none": app_of(Lines(), FULL),
+        "lines-full": app_of(Lines(Line.FULL), FULL),
+        "lines-scratch": app_of(Lines(Line.DOUBLE), LAST),
+        "lines-asked": app_of(Lines(Line.DOUBLE, asked=True), LAST),
+        "scoreboard-two": app_of(Scoreboard(1), DOUBLES),
+        "scoreboard-sheet": app_of(Scoreboard(0, sheet=True), DOUBLES),
+        "menu": app_of(HandOver(), DOUBLES, over=(Menu(1),)),
+        "menu-end": app_of(HandOver(), DOUBLES, over=(Menu(4, sure=True),)),
+        "menu-off": app_of(Title(), over=(Menu(4, sure=True),)),
+        "check-few": app_of(Title(), over=(dice_check(FEW),)),
+        "check-silent": app_of(Title(), over=(dice_check(FEW, "kernel"),), substitute=True),
+        "check-repeats": app_of(
+            Title(), over=(dice_check(LOADED, "kernel", Failed(5)),), substitute=True, fault="no room"
+        ),
+        "check-biased": app_of(Title(), over=(dice_check(LOADED, "kernel", Failed(16, 512)),), substitute=True),
+        "check-uncounted": app_of(Title(), over=(Check(),), fault="no room"),
+        "settings": app_of(Title(), over=(SettingsList(2),)),
+        "settings-coach": replace(
+            asking := app_of(Title(), over=(SettingsList(4),)), settings=replace(asking.settings, hints=True)
+        ),
+        "setup-top": app_of(setup(0)),
+        "setup-bottom": app_of(setup(5)),
+        "setup-name": app_of(setup(3, Naming.of(1, "Muñoz"))),
+        "result-points": app_of(Result(), SOLITAIRE),
+        "result-served": app_of(Result(), SERVED),
+        "result-tie": app_of(Result(), TIE),
+        "rolloff-first": app_of(Result(), TIE, rolloff=rolled(TIE)),
+        "rolloff-thrown": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5))),
+        "rolloff-won": app_of(Result(), TIE, rolloff=rolled(TIE, (6, 6, 6, 6, 5), (1, 2, 3, 4, 5))),
+        "dark-off": app_of(Title(), off=True),
+        "setup-computer": app_of(replace(setup(3), levels=AGAINST)),
+        "handover-computer": app_of(HandOver(), played(VERSUS, (5, 5, 5, 3, 3), Line.FULL), levels=AGAINST),
+        "handover-after-computer": app_of(HandOver(), VERSUS, levels=AGAINST),
+        "watched-thinking": app_of(Watched(), DOC, levels=AGAINST),
+        "watched-building": app_of(Watched(), DOC, levels=AGAINST, share=0.413),
+        "watched-holding": app_of(watched(SIXES, LOOK + 1.5 * APPEAR), DOC, levels=AGAINST),
+        "watched-writing": app_of(
+            watched(Choice(Mark(Line.SIXES), 9), LOOK + 0.1, (0, 2, 3)), DOC_LAST, levels=AGAINST
+        ),
+        "watched-sheet": app_of(watched(Choice(Mark(Line.SIXES), 9), LOOK + READ), DOC_LAST, levels=AGAINST),
+        "watched-scratching": app_of(watched(Choice(Mark(Line.DOUBLE), 9), LOOK + READ), DOC_LAST, levels=AGAINST),
+        "coach-building": app_of(Dice(), DOC, over=(Coach(),), share=0.97),
+        "coach-best": app_of(Dice(), DOC, over=(Coach(ADVICE),)),
+        "coach-line": app_of(Lines(), DOC_LAST, over=(Coach(ADVICE[2:]),)),
+        "coach-three": app_of(Dice(), DOC, over=(Coach(ADVICE, 1),)),
+        "review-waiting": app_of(Result(), TIE, over=(Pages(),)),
+        "review-player": app_of(Result(), TIE, over=(Pages(REVIEWS),)),
+        "review-flawless": app_of(Result(), TIE, over=(Pages(REVIEWS, 3),)),
+        "review-line": app_of(Result(), TIE, over=(Pages(REVIEWS, 1),)),
+        "review-hold": app_of(Result(), TIE, over=(Pages(REVIEWS, 2),)),
+    }
+    | {f"character-{level.value}": app_of(replace(setup(3), levels=(None, level), about=level)) for level in Level}
+    | {f"help-{first}": app_of(Title(), some_rounds("wiki-60-double"), over=(Help(first),)) for first in (0, 4, 8, 10)}
+)
 
 WORDLESS = {
     "dice-in-the-air": app_of(Dice(frozenset({1}), (0, 2, 3, 4), 99.9), FULL),

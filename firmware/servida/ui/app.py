@@ -12,9 +12,13 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from servida.ui.events import (
+    Advised,
+    Building,
     Counted,
+    Decided,
     Effect,
     Event,
+    Examined,
     Keep,
     Landed,
     Light,
@@ -26,13 +30,18 @@ from servida.ui.flow import carry_out, land, screen_of
 from servida.ui.frame import Canvas
 from servida.ui.idle import WANDERERS, draw_idle, next_move
 from servida.ui.keypad import CHORD, Button, Chord, Freed, Long, Press, Repeat, Short, Stuck
+from servida.ui.screens.dice import Dice
 from servida.ui.screens.menu import Menu
 from servida.ui.screens.notice import Notice
+from servida.ui.screens.result import Result
+from servida.ui.screens.watched import Watched
 from servida.ui.settings import DIMMED, Settings
 from servida.ui.state import App, Glance, Glow
 
 if TYPE_CHECKING:
-    from servida.rules import Match, RollOff
+    from servida.rules import Match, RollOff, RuleSet
+    from servida.ui.screen import Screen
+    from servida.ui.seats import Levels
 
 FRAME = 1 / 30
 """Seconds between two pictures of an animation."""
@@ -45,13 +54,14 @@ def start(
     rolloff: RollOff | None = None,
     fault: str = "",
     notices: tuple[str, ...] = (),
+    levels: Levels = (),
 ) -> tuple[App, tuple[Effect, ...]]:
     """Return the app at the very step at which a stored match stands, or at the title without one.
 
     ``notices`` lie over that until somebody has read them.
     """
     over = (Notice("Servida", notices),) if notices else ()
-    app = App(settings, screen_of(match), over, match, rolloff, touched=now, fault=fault)
+    app = App(settings, screen_of(match, levels), over, match, rolloff, touched=now, fault=fault, levels=levels)
     effects: tuple[Effect, ...] = (Light(settings.contrast),)
     if match is not None and match.turn.thrown is not None:
         effects += (Roll(len(match.turn.thrown)),)
@@ -71,7 +81,9 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
             return replace(app, stuck=app.stuck | {button}), ()
         case Freed(button):
             return replace(app, stuck=app.stuck - {button}), ()
-        case Counted():
+        case Building(share):
+            return replace(app, share=share), ()
+        case Counted() | Decided() | Advised() | Examined():
             return _ask(app, event, now, ())
         case Woken():
             app, effects = _relight(app, now)
@@ -82,7 +94,7 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
 
 def _press(app: App, event: Press | Short | Long | Repeat | Chord, now: float) -> tuple[App, tuple[Effect, ...]]:
     """Answer a button: a press wakes the panel, and one that could not be seen to do more does no more."""
-    unseen = app.glow is Glow.DARK or _wanders(app)
+    unseen = app.glow is Glow.DARK or _wanders(app, now)
     effects: tuple[Effect, ...] = ()
     if isinstance(event, Press):
         app, effects = _relight(replace(app, touched=now), now)
@@ -110,7 +122,9 @@ def _open_menu(app: App) -> tuple[App, tuple[Effect, ...]]:
         first = app.glances[0]
         if first.settings != app.settings:
             effects = (Keep(first.settings), Light(first.settings.contrast))
-        app = replace(app, base=first.base, over=first.over, settings=first.settings)
+        # A computer has gone on with its turn meanwhile, and no press has changed anything there.
+        base = app.base if app.match is not None and app.world(0.0).level is not None else first.base
+        app = replace(app, base=base, over=first.over, settings=first.settings)
     if not app.over or not isinstance(app.over[-1], Menu):
         app = replace(app, over=(*app.over, Menu()))
     return replace(app, glances=()), effects
@@ -149,20 +163,43 @@ def _relight(app: App, now: float) -> tuple[App, tuple[Effect, ...]]:
 def draw(app: App, now: float, *, strict: bool = False) -> Canvas:
     """Return the picture of this moment; a strict canvas raises where a screen draws off the panel."""
     canvas = Canvas(strict=strict)
-    if _wanders(app):
+    if _wanders(app, now):
         draw_idle(canvas, app.world(now))
     else:
         app.screen.draw(canvas, app.world(now))
     return canvas
 
 
-def _wanders(app: App) -> bool:
-    return app.glow is Glow.DIM and not app.over and app.base.name in WANDERERS
+def _wanders(app: App, now: float) -> bool:
+    return app.glow is Glow.DIM and not app.over and app.base.name in WANDERERS and busy_until(app, now) is None
 
 
 def busy_until(app: App, now: float) -> float | None:
-    """Return when the console will be at rest, ``inf`` while an answer is awaited, ``None`` if it is at rest."""
-    return app.screen.busy_until(app.world(now))
+    """Return when the screen does something by itself, ``inf`` while an answer is awaited, ``None`` if it is at rest.
+
+    A computer plays on in the dark.
+    """
+    screen = app.screen if app.off else _top(app)
+    return screen.busy_until(app.world(now))
+
+
+def _top(app: App) -> Screen:
+    return app.over[-1] if app.over else app.base
+
+
+def animates(app: App, now: float) -> bool:
+    """Whether the picture changes all the time."""
+    screen = app.screen
+    if isinstance(screen, Watched | Result):
+        return screen.moves(app.world(now))
+    return isinstance(screen, Dice) and busy_until(app, now) is not None
+
+
+def studied(app: App) -> RuleSet | None:
+    """Return the rules whose values should be ready before anybody asks: computers play, or the coach may be asked."""
+    if app.match is None or app.match.outcome is not None:
+        return None
+    return app.match.rules if app.levels or app.settings.hints else None
 
 
 def wake_at(app: App, now: float) -> float | None:
@@ -171,10 +208,10 @@ def wake_at(app: App, now: float) -> float | None:
         return None
     times = []
     end = busy_until(app, now)
-    if end is not None:
-        times.append(min(end, now + FRAME))
+    if end is not None and (animates(app, now) or end < inf):
+        times.append(min(end, now + FRAME) if animates(app, now) else end)
     deadlines = (app.settings.dim_after, app.settings.dark_after)
     times += [app.touched + seconds for seconds in deadlines if seconds and app.touched + seconds > now]
-    if _wanders(app):
+    if _wanders(app, now):
         times.append(next_move(now, app.touched))
     return min(times, default=None)

@@ -49,6 +49,8 @@ class Sign(Enum):
     SCRATCH = "scratch"  # a line filled with nothing
     SMALL_SCRATCH = "small-scratch"
     CROWN = "crown"  # the winner
+    TAKE = "take"  # do what is proposed
+    COMPUTER = "computer"  # a player who is none of the people
 
 
 @cache

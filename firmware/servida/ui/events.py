@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from servida.ui.keypad import KeyEvent
 
 if TYPE_CHECKING:
-    from servida.rules import Match, Move, RollOff, RuleSet
+    from servida.rules import Line, Match, Move, RollOff, RuleSet
+    from servida.strategy.advice import Choice, Level, Review
+    from servida.ui.seats import Levels
     from servida.ui.settings import Settings
 
 
@@ -62,7 +64,38 @@ class Counted:
     failed: Failed | None = None
 
 
-Event = KeyEvent | Landed | Woken | Stored | Counted
+@dataclass(frozen=True, slots=True)
+class Building:
+    """How much is ready of the values that an answer waits for, 0 to 1; ``None`` when all is."""
+
+    share: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the computer whose turn it is does in this match."""
+
+    match: Match
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What can be done now in this match, the best first."""
+
+    match: Match
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What each player made of a match that has ended, in their order."""
+
+    match: Match
+    reviews: tuple[Review, ...]
+
+
+Event = KeyEvent | Landed | Woken | Stored | Counted | Building | Decided | Advised | Examined
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +111,7 @@ class Save:
 
     match: Match | None
     rolloff: RollOff | None = None
+    levels: Levels = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +139,32 @@ class CountDice:
     """Effect: count all dice that ever fell; answered by :class:`Counted`."""
 
 
-Effect = Roll | Save | Keep | Light | PowerOff | CountDice
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Effect: decide for the computer whose turn it is; answered by :class:`Decided`."""
+
+    match: Match
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Effect: value all that can be done now; answered by :class:`Advised`."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """Effect: review a match that has ended; answered by :class:`Examined`."""
+
+    match: Match
+
+
+Question = Think | Advise | Examine
+"""Effects whose answer may take a while: one that is still awaited is asked again with every :class:`Woken`."""
+
+Effect = Roll | Save | Keep | Light | PowerOff | CountDice | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +186,7 @@ class Begin:
     players: tuple[str, ...]
     rules: RuleSet
     typed: tuple[str, ...]
+    levels: Levels = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +206,20 @@ class Place(Enum):
     SETTINGS = "settings"
     HELP = "help"
     CHECK = "check"
+    COACH = "coach"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Intent: this screen becomes the one that the match is played on; ``held`` are the dice held there."""
+    """Intent: this screen becomes the one that the match is played on.
+
+    ``held`` are the dice held there, ``line`` the one chosen there.
+    """
 
     place: Place
     held: frozenset[int] = frozenset()
+    line: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,4 +256,13 @@ class SwitchOff:
     """Intent: save everything and switch off."""
 
 
-Intent = Play | TakeBack | Begin | Leave | Show | Open | Back | Change | RollOffBegin | RollOffThrow | SwitchOff
+@dataclass(frozen=True, slots=True)
+class Consult:
+    """Intent: this screen waits for the answer to a question."""
+
+    question: Question
+
+
+Intent = (
+    Play | TakeBack | Begin | Leave | Show | Open | Back | Change | RollOffBegin | RollOffThrow | SwitchOff | Consult
+)

@@ -14,6 +14,7 @@ from servida.ui.events import (
     Back,
     Begin,
     Change,
+    Consult,
     CountDice,
     Effect,
     Intent,
@@ -34,18 +35,24 @@ from servida.ui.events import (
     TakeBack,
 )
 from servida.ui.screens.check import Check
+from servida.ui.screens.coach import Coach
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
 from servida.ui.screens.help import Help
 from servida.ui.screens.lines import Lines
 from servida.ui.screens.result import Result
+from servida.ui.screens.review import Pages
 from servida.ui.screens.scoreboard import Scoreboard
 from servida.ui.screens.settings import SettingsList
 from servida.ui.screens.setup import Setup
 from servida.ui.screens.title import Title
+from servida.ui.screens.watched import Watched
+from servida.ui.seats import level_at
 
 if TYPE_CHECKING:
+    from servida.rules import Line
     from servida.ui.screen import Screen
+    from servida.ui.seats import Levels
     from servida.ui.state import App
 
 
@@ -59,37 +66,40 @@ def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
             written = app.match.moves[-1]
             assert isinstance(written, Mark), "only a line can be taken back"
             earlier = take_back(app.match)
-            return replace(app, match=earlier, rolloff=None, base=Lines.again(written)), (Save(earlier),)
-        case Begin(players, rules, typed):
+            app = replace(app, match=earlier, rolloff=None, base=Lines.again(written))
+            return app, (Save(earlier, levels=app.levels),)
+        case Begin(players, rules, typed, levels):
             begun = new_match(rules, players)
-            settings = replace(app.settings, players=typed, rules=rules)
-            app = replace(app, match=begun, rolloff=None, base=HandOver(), over=(), settings=settings)
-            return app, (Save(begun), Keep(settings))
+            settings = replace(app.settings, players=typed, rules=rules, levels=levels)
+            app = replace(app, match=begun, rolloff=None, base=HandOver(), over=(), settings=settings, levels=levels)
+            return app, (Save(begun, levels=levels), Keep(settings))
         case Leave():
-            return replace(app, match=None, rolloff=None, base=Title(), over=()), (Save(None),)
-        case Show(place, held):
-            return replace(app, base=_made(place, app, held)), ()
+            return replace(app, match=None, rolloff=None, base=Title(), over=(), levels=()), (Save(None),)
+        case Show(place, held, line):
+            return replace(app, base=_made(place, app, held, line)), ()
+        case Consult(question):
+            return app, (question,)
         case Open(place):
             opened = replace(app, over=(*app.over, _made(place, app)))
             return opened, (CountDice(),) if place is Place.CHECK else ()
         case Back():
-            return replace(app, over=app.over[:-1]), ()
+            return replace(app, over=app.over[:-1], base=_resumed(app.base)), ()
         case Change(settings):
             return replace(app, settings=settings), (Keep(settings), Light(settings.contrast))
         case RollOffBegin():
             assert app.match is not None, "a tie ends a match"
             assert isinstance(app.match.outcome, Tie), "only a tie is rolled off"
             rolloff = RollOff(app.match.outcome.players)
-            return replace(app, rolloff=rolloff), (Save(app.match, rolloff),)
+            return replace(app, rolloff=rolloff), (Save(app.match, rolloff, app.levels),)
         case RollOffThrow():
             return app, (Roll(5),)
         case SwitchOff():
-            return replace(app, off=True, over=()), (Save(app.match, app.rolloff), PowerOff())
+            return replace(app, off=True, over=()), (Save(app.match, app.rolloff, app.levels), PowerOff())
         case _:
             assert_never(intent)
 
 
-def _made(place: Place, app: App, held: frozenset[int] = frozenset()) -> Screen:
+def _made(place: Place, app: App, held: frozenset[int] = frozenset(), line: Line | None = None) -> Screen:
     match place:
         case Place.TITLE:
             return Title()
@@ -98,7 +108,7 @@ def _made(place: Place, app: App, held: frozenset[int] = frozenset()) -> Screen:
         case Place.DICE:
             return Dice(held)
         case Place.LINES:
-            return Lines(held=held)
+            return Lines(line, held)
         case Place.RESULT:
             return Result()
         case Place.SCOREBOARD:
@@ -109,6 +119,10 @@ def _made(place: Place, app: App, held: frozenset[int] = frozenset()) -> Screen:
             return Help()
         case Place.CHECK:
             return Check()
+        case Place.COACH:
+            return Coach()
+        case Place.REVIEW:
+            return Pages()
         case _:
             assert_never(place)
 
@@ -118,8 +132,23 @@ def _play(app: App, move: Move) -> tuple[App, tuple[Effect, ...]]:
     after = apply(app.match, move)
     app = replace(app, match=after)
     if after.turn.thrown is not None:
-        return replace(app, base=Dice.waiting(app.base)), (Roll(len(after.turn.thrown)),)
-    return replace(app, base=screen_of(after)), (Save(after),)
+        return replace(app, base=_seen(after, app.levels, Dice.waiting(_dice_of(app)))), (Roll(len(after.turn.thrown)),)
+    return replace(app, base=screen_of(after, app.levels)), (Save(after, levels=app.levels),)
+
+
+def _dice_of(app: App) -> Screen:
+    """Return the dice of the turn, where a computer's are watched, too."""
+    return app.base.dice if isinstance(app.base, Watched) else app.base
+
+
+def _seen(match: Match, levels: Levels, dice: Dice) -> Screen:
+    """Return the screen of these dice: watched in a computer's turn, which a win ends."""
+    return Watched(dice) if match.outcome is None and level_at(levels, match.mover) is not None else dice
+
+
+def _resumed(screen: Screen) -> Screen:
+    """Return the screen with the pause of a computer begun anew: nobody could see it pass."""
+    return replace(screen, since=None) if isinstance(screen, HandOver | Watched | Result) else screen
 
 
 def land(app: App, event: Landed, now: float) -> tuple[App, tuple[Effect, ...]]:
@@ -129,18 +158,21 @@ def land(app: App, event: Landed, now: float) -> tuple[App, tuple[Effect, ...]]:
     app = replace(app, substitute=event.substitute)
     if app.rolloff is not None:
         rolloff = throw_off(app.rolloff, hand(event.faces))
-        return replace(app, rolloff=rolloff, base=Result(tumbled=now)), (Save(match, rolloff),)
+        return replace(app, rolloff=rolloff, base=Result(tumbled=now)), (Save(match, rolloff, app.levels),)
     thrown = match.turn.thrown
     assert thrown is not None, "dice land that were thrown"
     after = apply(match, Land(event.faces))
-    return replace(app, match=after, base=Dice.landing(app.base, thrown, now)), (Save(after),)
+    dice = Dice.landing(_dice_of(app), thrown, now)
+    return replace(app, match=after, base=_seen(after, app.levels, dice)), (Save(after, levels=app.levels),)
 
 
-def screen_of(match: Match | None) -> Screen:
+def screen_of(match: Match | None, levels: Levels = ()) -> Screen:
     """Return the screen at which a match stands; the title without one."""
     if match is None:
         return Title()
     if match.outcome is not None:
         return Result()
+    if match.turn.faces is None and match.turn.thrown is None:
+        return HandOver()
     throws = [move for move in match.moves if isinstance(move, Throw)]
-    return Dice(frozenset(throws[-1].hold)) if match.turn.faces or match.turn.thrown else HandOver()
+    return _seen(match, levels, Dice(frozenset(throws[-1].hold)))

@@ -93,6 +93,16 @@ def _tag(canvas: Canvas, x: int, text: str) -> int:
     return width
 
 
+def draw_waiting(canvas: Canvas, y: int, world: World) -> None:
+    """Draw in row ``y`` that an answer is awaited and, while values are computed, above it how many are ready."""
+    say = world.texts.say
+    if world.share is None:
+        canvas.text(MIDDLE, y, say("Thinking…"), anchor="m")
+        return
+    canvas.text(MIDDLE, y, say("Thinking {n} %", n=int(100 * world.share)), anchor="m")
+    canvas.fill(0, y - 3, int(WIDTH * world.share), 2)
+
+
 def roll_bar(canvas: Canvas, short: str, long: str = "") -> None:
     """Draw the bottom bar of a game screen: what ROLL does, pressed and (right) held."""
     if short:
@@ -114,10 +124,11 @@ def button_bar(canvas: Canvas, signs: Sequence[Sign | None]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a list: a label and, at the right, a value."""
+    """One row of a list: a label and, at the right, a value with a sign before it."""
 
     label: str
     value: str = ""
+    sign: Sign | None = None
 
 
 def list_view(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
@@ -133,7 +144,9 @@ def list_view(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
         ink = 0 if chosen else 1
         canvas.text(3, y + 1, row.label, ink=ink)
         if row.value:
-            canvas.text(right - 3, y + 1, row.value, ink=ink, anchor="r")
+            x = right - 3 - canvas.text(right - 3, y + 1, row.value, ink=ink, anchor="r")
+            if row.sign is not None:
+                canvas.blit(sign(row.sign), x - 10, y + 2, ink=ink)
         elif chosen:
             canvas.blit(sign(Sign.ROLL), right - 11, y + 2, ink=0)
     if scrolls:

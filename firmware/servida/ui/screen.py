@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from servida.ui.seats import level_at
 from servida.ui.texts import Texts
 
 if TYPE_CHECKING:
     from servida.rules import Match, RollOff
+    from servida.strategy.advice import Level
     from servida.ui.events import Event, Intent
     from servida.ui.frame import Canvas
     from servida.ui.keypad import Button
+    from servida.ui.seats import Levels
     from servida.ui.settings import Settings
 
 
@@ -24,6 +27,7 @@ class World:
     """All that a screen may know besides itself; ``now`` and ``quiet_since`` in seconds of the console's clock.
 
     What is wrong: ``substitute`` rolls the dice, ``fault`` is why nothing is saved, ``stuck`` are the jammed buttons.
+    ``levels`` are those of the match's computers; ``share`` of their values is ready, ``None`` when all are.
     """
 
     now: float
@@ -34,6 +38,8 @@ class World:
     fault: str = ""
     stuck: frozenset[Button] = frozenset()
     quiet_since: float = 0.0
+    levels: Levels = ()
+    share: float | None = None
 
     @property
     def texts(self) -> Texts:
@@ -50,6 +56,11 @@ class World:
     def mover(self) -> str:
         """The name of the player whose turn it is."""
         return self.game.players[self.game.mover]
+
+    @property
+    def level(self) -> Level | None:
+        """The level of the computer whose turn it is; ``None`` in a person's turn and after the end."""
+        return None if self.game.outcome is not None else level_at(self.levels, self.game.mover)
 
 
 class Screen(Protocol):

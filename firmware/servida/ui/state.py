@@ -12,6 +12,7 @@ from servida.ui.screens.dark import Dark
 if TYPE_CHECKING:
     from servida.rules import Match, RollOff
     from servida.ui.keypad import Button
+    from servida.ui.seats import Levels
     from servida.ui.settings import Settings
 
 
@@ -40,6 +41,7 @@ class App:
 
     ``base`` is the screen of the game, ``over`` those opened over it, ``touched`` the time of the last press in
     seconds, ``swallowed`` the buttons whose present press only woke the panel, ``stuck`` those that are jammed.
+    ``levels`` are those of the match's computers, ``share`` is how much of what an answer waits for is ready.
     """
 
     settings: Settings
@@ -55,6 +57,8 @@ class App:
     substitute: bool = False
     fault: str = ""
     off: bool = False
+    levels: Levels = ()
+    share: float | None = None
 
     @property
     def screen(self) -> Screen:
@@ -66,4 +70,5 @@ class App:
     def world(self, now: float) -> World:
         """Return what the screens may know at this moment."""
         faults = (self.substitute, self.fault, self.stuck)
-        return World(now, self.settings, self.match, self.rolloff, *faults, quiet_since=self.touched)
+        seats = (self.levels, self.share)
+        return World(now, self.settings, self.match, self.rolloff, *faults, self.touched, *seats)

@@ -54,6 +54,16 @@ class Texts:
         """Return the name of a line in at most four letters, for the grid."""
         return self.say(SHORT[line])
 
+    def aim(self, line: Line | None) -> str:
+        """Return in three words or fewer what a hold goes for; ``None`` is no line in particular."""
+        return self.say("Whatever comes" if line is None else AIMS[line])
+
+    def number(self, value: float, *, signed: bool = False) -> str:
+        """Return a number with one decimal, or none from 100 on; ``signed`` with its sign, where it isn't nothing."""
+        shown = round(value, 1 if abs(value) < 100 else None)
+        text = f"{shown:{'+' if signed and shown else ''}}" if shown else "0.0"
+        return text if self.language == "en" else text.replace(".", ",")
+
     def served(self, line: Line) -> str:
         """Return the name of a combination that was served, for languages in which the word agrees with it."""
         return self.say(SERVED[line])
@@ -85,6 +95,20 @@ SHORT = {
     Line.POKER: mark("4K"),
     Line.GENERALA: mark("GEN"),
     Line.DOUBLE: "D",
+}
+
+AIMS = {
+    Line.ONES: mark("For the ones"),
+    Line.TWOS: mark("For the twos"),
+    Line.THREES: mark("For the threes"),
+    Line.FOURS: mark("For the fours"),
+    Line.FIVES: mark("For the fives"),
+    Line.SIXES: mark("For the sixes"),
+    Line.STRAIGHT: mark("For the straight"),
+    Line.FULL: mark("For full house"),
+    Line.POKER: mark("For four alike"),
+    Line.GENERALA: mark("For the generala"),
+    Line.DOUBLE: mark("For the Double"),
 }
 
 SERVED = {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from servida.rules import DICE, ROLLS, ServedWin, Throw, combination
 from servida.ui.art import die, die_tumbling
-from servida.ui.events import Place, Play, Show, Woken
+from servida.ui.events import Open, Place, Play, Show, Woken
 from servida.ui.frame import stamp_of
 from servida.ui.keypad import Button, Long, Press, Short
 from servida.ui.parts import BOTTOM, COLUMN, COLUMNS, MIDDLE, roll_bar, top_bar
@@ -47,13 +47,15 @@ class Dice:
     """The dice of the present turn.
 
     ``held`` are positions 0..4; ``tumbling`` the positions thrown last, in the air until ``landed`` (seconds) plus
-    the tumble; ``ignored`` the buttons whose press only cut the tumble short.
+    the tumble; ``ignored`` the buttons whose press only cut the tumble short; ``pressed`` the one whose press held or
+    freed a die last, which it didn't mean if it is held down.
     """
 
     held: frozenset[int] = frozenset()
     tumbling: tuple[int, ...] = ()
     landed: float | None = None
     ignored: frozenset[Button] = frozenset()
+    pressed: Button | None = None
 
     name: ClassVar[str] = "dice"
 
@@ -68,7 +70,7 @@ class Dice:
         return replace(cls.waiting(before), tumbling=thrown, landed=now)
 
     def update(self, event: Event, world: World) -> Answer:
-        """Hold, roll or go to the lines; a press during the tumble only ends it."""
+        """Hold, roll or go to the lines; a press during the tumble only ends it; a hold button held asks the coach."""
         match = world.game
         if match.turn.faces is None or match.turn.thrown is not None:
             return self, ()
@@ -85,12 +87,14 @@ class Dice:
                 return self, (Play(Throw(tuple(sorted(self.held)))),)
             case Short(Button.ROLL) | Long(Button.ROLL):
                 return self, (Show(Place.LINES, self.held),)
+            case Long(button) if world.settings.hints and button is self.pressed:
+                return self._press(button), (Open(Place.COACH),)
             case _:
                 return self, ()
 
     def _press(self, button: Button) -> Dice:
         held = self.held if button.column is None else self.held ^ {button.column}
-        return replace(self, held=held, ignored=self.ignored - {button})
+        return replace(self, held=held, ignored=self.ignored - {button}, pressed=button)
 
     def _celebrate(self, event: Event, world: World) -> Answer:
         over = world.now >= (self.landed or 0.0) + TUMBLE + CELEBRATION
@@ -112,23 +116,36 @@ class Dice:
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the dice, what is held, what combination lies there and what ROLL does next."""
         match, say = world.game, world.texts.say
-        at_rest = not tumbles(self.landed, world.now) and match.turn.thrown is None
-        round_text = f"{match.round}/{len(match.rules.lines)}"
-        top_bar(canvas, world.mover.upper(), round_text, world, pips=_rolls_left(match))
-        won = isinstance(match.outcome, ServedWin) and at_rest
-        flash = won and int((world.now - (self.landed or 0.0)) / BLINK) % 2 == 1
-        for position, x in enumerate(COLUMNS):
-            canvas.blit(self._die(position, match, world.now, inverted=flash), x, DICE_TOP)
-            if position in self.held:
-                canvas.stamp(_tray(say("HELD"), strict=canvas.strict), x, DICE_TOP)
-        if at_rest:
-            _draw_combination(canvas, world)
-        if won:
+        self.draw_table(canvas, world)
+        if self._has_won(world):
             canvas.text(MIDDLE, BOTTOM, say("Wins the match!"), anchor="m")
         elif self._can_roll(match):
             roll_bar(canvas, say("Roll"), say("Lines"))
         else:
             roll_bar(canvas, say("Write a line"))
+
+    def draw_table(self, canvas: Canvas, world: World) -> None:
+        """Draw all but what ROLL does: whose turn it is, the dice, and what combination lies there."""
+        match = world.game
+        round_text = f"{match.round}/{len(match.rules.lines)}"
+        top_bar(canvas, world.mover.upper(), round_text, world, pips=_rolls_left(match))
+        self.draw_dice(canvas, world)
+        if self._at_rest(world):
+            _draw_combination(canvas, world)
+
+    def draw_dice(self, canvas: Canvas, world: World) -> None:
+        """Draw the dice and the trays of those that are held."""
+        flash = self._has_won(world) and int((world.now - (self.landed or 0.0)) / BLINK) % 2 == 1
+        for position, x in enumerate(COLUMNS):
+            canvas.blit(self._die(position, world.game, world.now, inverted=flash), x, DICE_TOP)
+            if position in self.held:
+                canvas.stamp(_tray(world.texts.say("HELD"), strict=canvas.strict), x, DICE_TOP)
+
+    def _at_rest(self, world: World) -> bool:
+        return not tumbles(self.landed, world.now) and world.game.turn.thrown is None
+
+    def _has_won(self, world: World) -> bool:
+        return isinstance(world.game.outcome, ServedWin) and self._at_rest(world)
 
     def _die(self, position: int, match: Match, now: float, *, inverted: bool) -> Image:
         thrown = match.turn.thrown or self.tumbling

@@ -82,7 +82,7 @@ def rules_in_force(world: World) -> RuleSet:
 
 def facts(world: World) -> tuple[Fact, ...]:
     """Return all rows of the help."""
-    return (*rule_facts(rules_in_force(world), world.texts), *_buttons(world.texts))
+    return (*rule_facts(rules_in_force(world), world.texts), *_buttons(world))
 
 
 def rule_facts(rules: RuleSet, texts: Texts) -> tuple[Fact, ...]:
@@ -121,13 +121,15 @@ def _straights(rules: RuleSet, texts: Texts) -> tuple[Fact, ...]:
     return tuple(rows)
 
 
-def _buttons(texts: Texts) -> tuple[Fact, ...]:
-    say = texts.say
+def _buttons(world: World) -> tuple[Fact, ...]:
+    say = world.texts.say
+    coach = (Fact(say("1-5 long: coach")),) if world.settings.hints else ()
     return (
         Fact(say("Buttons"), heading=True),
         Fact(say("1-5: hold, choose")),
         Fact(say("ROLL: roll, write")),
         Fact(say("ROLL long: lines, dice")),
+        *coach,
         Fact(say("1+5 long: menu")),
         Fact(say("RNG!: substitute dice")),
         Fact(say("SD!: not being saved")),

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from servida.rules import Line, Mark, potential
 from servida.ui.art import Sign, mini_die, sign
-from servida.ui.events import Place, Play, Show
+from servida.ui.events import Open, Place, Play, Show
 from servida.ui.font import SMALL, measure
 from servida.ui.grid import column_lines, draw_grid
 from servida.ui.keypad import Button, Long, Press, Short
-from servida.ui.parts import BOTTOM, WIDTH, fitted, roll_bar, top_bar
+from servida.ui.parts import BOTTOM, MIDDLE, WIDTH, fitted, roll_bar, top_bar
 
 if TYPE_CHECKING:
     from servida.ui.events import Event
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The mover's sheet; ``held`` is kept for the way back, ``asked`` says that the scratch was asked about."""
+    """The mover's sheet; ``held`` is kept for the way back, ``asked`` says that the scratch was asked about.
+
+    ``pressed`` is the button that chose last, which didn't mean it if it is held down; ``before`` was chosen then.
+    """
 
     chosen: Line | None = None
     held: frozenset[int] = frozenset()
     asked: bool = False
+    pressed: Button | None = None
+    before: Line | None = None
 
     name: ClassVar[str] = "lines"
 
@@ -39,10 +44,13 @@ class Lines:
         return cls(chosen=written.line)
 
     def update(self, event: Event, world: World) -> Answer:
-        """Choose, write or go back to the dice."""
+        """Choose, write or go back to the dice; a button that chooses asks the coach when it is held."""
         match event:
             case Press(button) if button.column is not None:
-                return self._choose(button.column, world), ()
+                chosen = self._choose(button.column, world)
+                return replace(chosen, pressed=button, before=self.chosen), ()
+            case Long(button) if world.settings.hints and button is self.pressed:
+                return replace(self, chosen=self.before, asked=False), (Open(Place.COACH),)
             case Short(Button.ROLL) if self.chosen is not None:
                 if not self.asked and not potential(world.game, self.chosen):
                     return replace(self, asked=True), ()
@@ -62,6 +70,18 @@ class Lines:
 
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the mover's sheet with what the dice would score, the dice above, and what ROLL does."""
+        self._draw_bar(canvas, world, self._draw_sheet(canvas, world))
+
+    def draw_watched(self, canvas: Canvas, world: World) -> None:
+        """Draw the sheet and, without the buttons, the line that a computer has chosen."""
+        offers = self._draw_sheet(canvas, world)
+        assert self.chosen is not None, "a computer has chosen"
+        name, points = world.texts.line(self.chosen), offers[self.chosen]
+        words = f"{name} {points}" if points else world.texts.say("Scratch {line}", line=name)
+        canvas.text(MIDDLE, BOTTOM, words, anchor="m")
+
+    def _draw_sheet(self, canvas: Canvas, world: World) -> dict[Line, int]:
+        """Draw the dice and the sheet; return what they would score in each open line."""
         match = world.game
         top_bar(canvas, world.mover.upper(), "", world)
         assert match.turn.faces is not None, "a line is written with dice on the table"
@@ -70,7 +90,7 @@ class Lines:
         sheet = match.sheets[match.mover]
         offers = {line: points for line in sheet.open if isinstance(points := potential(match, line), int)}
         draw_grid(canvas, sheet, world.texts, offers, self.chosen)
-        self._draw_bar(canvas, world, offers)
+        return offers
 
     def _draw_bar(self, canvas: Canvas, world: World, offers: dict[Line, int]) -> None:
         say = world.texts.say

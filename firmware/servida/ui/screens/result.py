@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar, TypeVar, assert_never
 
-from servida.rules import Mark, ServedWin, Tie, Won
+from servida.rules import ServedWin, Tie, Won
 from servida.ui.art import Sign, die, die_tumbling, sign
-from servida.ui.events import Begin, Open, Place, RollOffBegin, RollOffThrow, TakeBack
+from servida.ui.events import Begin, Open, Place, RollOffBegin, RollOffThrow, TakeBack, Woken
 from servida.ui.font import LARGE
 from servida.ui.keypad import Button, Long, Short
 from servida.ui.parts import COLUMNS, MIDDLE, WIDTH, fitted, roll_bar, top_bar
+from servida.ui.screens.handover import PAUSE
+from servida.ui.screens.handover import can_take_back as was_written_by_a_person
+from servida.ui.seats import level_at, settled
 from servida.ui.tumble import rests_at, tumbles, turn
 
 if TYPE_CHECKING:
@@ -20,17 +23,27 @@ if TYPE_CHECKING:
     from servida.ui.screen import Answer, World
 
 
+Seat = TypeVar("Seat")
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a match; ``tumbled`` is when the last roll-off dice landed, in seconds."""
+    """The end of a match; ``tumbled`` is when the last roll-off dice landed, in seconds.
+
+    ``since`` is when the pause of a computer began that throws next in a roll-off.
+    """
 
     tumbled: float | None = None
     asked: bool = False
+    since: float | None = None
 
     name: ClassVar[str] = "result"
 
     def update(self, event: Event, world: World) -> Answer:
-        """ROLL goes on (roll-off, or a new match); held, it opens the scoreboard; 1 takes the last line back."""
+        """ROLL goes on (roll-off, or a new match); held, it opens the scoreboard; 1 takes the last line back.
+
+        5 opens the review.  In a roll-off a computer throws by itself.
+        """
         match event:
             case Short(Button.ROLL) if not self._tumbles(world.now):
                 return self._go_on(world)
@@ -38,8 +51,20 @@ class Result:
                 return self, (Open(Place.SCOREBOARD),)
             case Short(Button.ONE) if can_take_back(world):
                 return self, (TakeBack(),)
+            case Short(Button.FIVE) if not _rolls_off(world):
+                return self, (Open(Place.REVIEW),)
+            case Woken() if self._waits(world) and self.since is None:
+                return replace(self, since=world.now), ()
+            case Woken() if self._waits(world) and world.now >= (self.since or 0.0) + PAUSE:
+                return self._go_on(world)
             case _:
                 return self, ()
+
+    def _waits(self, world: World) -> bool:
+        """Whether a computer throws next in the roll-off, when its pause is over."""
+        if self._tumbles(world.now) or world.rolloff is None or world.rolloff.next is None:
+            return False
+        return level_at(world.levels, world.rolloff.next) is not None
 
     def _go_on(self, world: World) -> Answer:
         match = world.game
@@ -48,20 +73,26 @@ class Result:
                 return self, (RollOffBegin(),)
             if world.rolloff.winner is None:
                 return Result(asked=True), (RollOffThrow(),)
-        return self, (Begin(_next_first(match.players), match.rules, _next_first(world.settings.players)),)
+        levels = _next_first(settled(world.levels, len(match.players)))
+        return self, (Begin(_next_first(match.players), match.rules, _next_first(world.settings.players), levels),)
 
     def _tumbles(self, now: float) -> bool:
         return self.asked or tumbles(self.tumbled, now)
 
     def busy_until(self, world: World) -> float | None:
-        """Return the end of a roll-off's tumble, ``inf`` while its dice are in the air."""
+        """Return the end of a roll-off's tumble or of a computer's pause, ``inf`` while its dice are in the air."""
+        if self._waits(world):
+            return world.now if self.since is None else self.since + PAUSE
         return inf if self.asked else rests_at(self.tumbled, world.now)
+
+    def moves(self, world: World) -> bool:
+        """Whether dice are in the air or tumble, so that the picture changes all the time."""
+        return self._tumbles(world.now)
 
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the winner, the tie, or the roll-off."""
         say = world.texts.say
-        rules = world.game.rules.name
-        top_bar(canvas, say("Result"), rules, world)
+        top_bar(canvas, say("Result"), world.game.rules.name if _rolls_off(world) else say("Review: 5"), world)
         if world.rolloff is not None:
             self._draw_rolloff(canvas, world)
             return
@@ -118,8 +149,12 @@ class Result:
 
 def can_take_back(world: World) -> bool:
     """Whether the match ended by a line written last and nothing was rolled since."""
-    return isinstance(world.game.moves[-1], Mark) and (world.rolloff is None or not world.rolloff.throws)
+    return was_written_by_a_person(world) and (world.rolloff is None or not world.rolloff.throws)
 
 
-def _next_first(players: tuple[str, ...]) -> tuple[str, ...]:
-    return players[1:] + players[:1]
+def _rolls_off(world: World) -> bool:
+    return world.rolloff is not None and world.rolloff.winner is None
+
+
+def _next_first(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return seats[1:] + seats[:1]

@@ -1,4 +1,4 @@
-"""The settings: language, brightness, and when an idle panel dims and goes dark."""
+"""The settings: language, brightness, when an idle panel dims and goes dark, and whether the coach may be asked."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Item(Enum):
     BRIGHTNESS = mark("Brightness")
     DIM = mark("Dim after")
     DARK = mark("Dark after")
+    HINTS = mark("Coach")
 
 
 ITEMS = tuple(Item)
@@ -78,6 +79,8 @@ def changed(settings: Settings, item: Item, step: int) -> Settings:
             return replace(settings, dim_after=turned(DIM_AFTER, settings.dim_after, step))
         case Item.DARK:
             return replace(settings, dark_after=turned(DARK_AFTER, settings.dark_after, step))
+        case Item.HINTS:
+            return replace(settings, hints=not settings.hints)
         case _:
             assert_never(item)
 
@@ -93,6 +96,8 @@ def _row(item: Item, world: World) -> Row:
             value = _duration(settings.dim_after, world)
         case Item.DARK:
             value = _duration(settings.dark_after, world)
+        case Item.HINTS:
+            value = texts.say("hold 1-5") if settings.hints else texts.say("off")
         case _:
             assert_never(item)
     return Row(texts.say(item.value), value)

@@ -1,4 +1,4 @@
-"""The set-up: how many play, who they are, by which rules, in which language."""
+"""The set-up: how many play, which people and computers they are, by which rules, in which language."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from servida.rules import MOST_PLAYERS, PRESETS, RuleSet
+from servida.strategy.advice import Level
+from servida.ui.art import Sign
 from servida.ui.events import Begin, Change, Place, Show
+from servida.ui.font import LARGE
 from servida.ui.keypad import Button, Long, Press, Repeat, Short
 from servida.ui.naming import Naming
-from servida.ui.parts import Row, list_view, menu_bar, top_bar
-from servida.ui.settings import LANGUAGES, NAME_LENGTH, Settings, turned
+from servida.ui.parts import WIDTH, Row, button_bar, list_view, menu_bar, top_bar
+from servida.ui.screens.notice import wrapped
+from servida.ui.seats import CHARACTERS, Levels, level_at, seated, settled, unique
+from servida.ui.settings import LANGUAGES, Settings, turned
 
 if TYPE_CHECKING:
     from servida.ui.events import Event, Intent
@@ -31,7 +36,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The row of one player's name; ``index`` from 0."""
+    """The row of one player, a person or a computer; ``index`` from 0."""
 
     index: int
 
@@ -51,19 +56,24 @@ Item = Start | Count | Player | Rules | Language
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The list of what can be chosen; an empty name stands for "Player n" in the language in force."""
+    """The list of what can be chosen; an empty name stands for "Player n" in the language in force.
+
+    ``about`` is the level whose character is shown instead.
+    """
 
     players: tuple[str, ...]
     rules: RuleSet
     cursor: int = 0
     naming: Naming | None = None
+    levels: Levels = ()
+    about: Level | None = None
 
     name: ClassVar[str] = "setup"
 
     @classmethod
     def of(cls, settings: Settings) -> Setup:
         """Return the set-up as it was the last time."""
-        return cls(settings.players, settings.rules)
+        return cls(settings.players, settings.rules, levels=settings.levels)
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -75,6 +85,8 @@ class Setup:
         """Move, change a value, type a name, or begin."""
         if self.naming is not None:
             return self._type(event, self.naming), ()
+        if self.about is not None:
+            return (replace(self, about=None) if isinstance(event, Short) else self), ()
         count = len(self.items)
         match event:
             case Short(Button.ONE):
@@ -108,22 +120,33 @@ class Setup:
             case Count():
                 count = (len(self.players) - 1 + step) % MOST_PLAYERS + 1
                 players = (self.players + world.settings.players[len(self.players) :] + ("",) * count)[:count]
-                return replace(self, players=players), ()
+                levels = self.levels + world.settings.levels[len(self.levels) :]
+                return replace(self, players=players, levels=settled(levels, count)), ()
+            case Player(index):
+                return self._seat(index, turned((None, *Level), level_at(self.levels, index), step)), ()
             case Rules():
                 return replace(self, rules=turned(_rule_sets(world.settings.rules), self.rules, step)), ()
             case Language():
                 language = turned(LANGUAGES, world.settings.language, step)
                 return self, (Change(replace(world.settings, language=language)),)
-            case Start() | Player():
+            case Start():
                 return self, ()
             case other:
                 assert_never(other)
 
+    def _seat(self, index: int, level: Level | None) -> Setup:
+        count = len(self.players)
+        seats = (level if i == index else level_at(self.levels, i) for i in range(count))
+        return replace(self, levels=settled(tuple(seats), count))
+
     def _choose(self, world: World) -> Answer:
         match self.items[self.cursor]:
             case Start():
-                begin: tuple[Intent, ...] = (Begin(players_of(self.players, world.texts), self.rules, self.players),)
+                names = players_of(self.players, self.levels, world.texts)
+                begin: tuple[Intent, ...] = (Begin(names, self.rules, self.players, self.levels),)
                 return self, begin
+            case Player(index) if (level := level_at(self.levels, index)) is not None:
+                return replace(self, about=level), ()
             case Player(index):
                 return replace(self, naming=Naming.of(index, self.players[index])), ()
             case Count() | Rules() | Language():
@@ -138,10 +161,13 @@ class Setup:
             top_bar(canvas, say("Player {n}", n=self.naming.player + 1), "", world)
             self.naming.draw(canvas, say("ROLL: done"))
             return
+        if self.about is not None:
+            draw_character(canvas, self.about, world)
+            return
         top_bar(canvas, say("New match"), "", world)
         item = self.items[self.cursor]
         list_view(canvas, [self._row(row, world) for row in self.items], self.cursor)
-        menu_bar(canvas, turns=not isinstance(item, Start | Player))
+        menu_bar(canvas, turns=not isinstance(item, Start))
 
     def _row(self, item: Item, world: World) -> Row:
         say = world.texts.say
@@ -151,7 +177,11 @@ class Setup:
             case Count():
                 return Row(say("Players"), str(len(self.players)))
             case Player(index):
-                return Row(say("Name {n}", n=index + 1), players_of(self.players, world.texts)[index])
+                level = level_at(self.levels, index)
+                name = players_of(self.players, self.levels, world.texts)[index]
+                if level is None:
+                    return Row(say("Name {n}", n=index + 1), name)
+                return Row(f"{index + 1}: {say(CHARACTERS[level].level)}", name, Sign.COMPUTER)
             case Rules():
                 return Row(say("Rules"), self.rules.name)
             case Language():
@@ -165,18 +195,31 @@ class Setup:
         return None
 
 
-def players_of(names: tuple[str, ...], texts: Texts) -> tuple[str, ...]:
-    """Return the names to play under: an empty one becomes "Player n", a repeated one gets a number."""
+def players_of(names: tuple[str, ...], levels: Levels, texts: Texts) -> tuple[str, ...]:
+    """Return the names to play under: an empty one becomes "Player n", a repeated one gets a number.
+
+    Computers have the names of their characters; where a person has the same one, the computer's gets the number.
+    """
     players: list[str] = []
+    people: list[str] = []
     for i, typed in enumerate(names):
-        name = typed or texts.say("Player {n}", n=i + 1)
-        number = 2
-        unique = name
-        while unique in players:
-            unique = f"{name[: NAME_LENGTH - 2].rstrip()} {number}"
-            number += 1
-        players.append(unique)
-    return tuple(players)
+        name = typed
+        if level_at(levels, i) is None:
+            name = unique(typed or texts.say("Player {n}", n=i + 1), people)
+            people.append(name)
+        players.append(name)
+    return seated(tuple(players), levels)
+
+
+def draw_character(canvas: Canvas, level: Level, world: World) -> None:
+    """Draw a computer's name, its level, and how it plays."""
+    character = CHARACTERS[level]
+    say = world.texts.say
+    top_bar(canvas, say("Computer: {level}", level=say(character.level)), "", world)
+    canvas.text(0, 11, character.name, LARGE)
+    for i, row in enumerate(wrapped(say(character.words), WIDTH)):
+        canvas.text(0, 29 + 9 * i, row)
+    button_bar(canvas, (Sign.LEFT, None, None, None, None))
 
 
 def _rule_sets(own: RuleSet) -> tuple[RuleSet, ...]:
