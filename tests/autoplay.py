@@ -45,5 +45,7 @@ def press_on(rig: ConsoleRig, chance: Random) -> None:
             rig.tap("roll" if rig.tie else "2")  # 1 would take back the last line
         case "dark" | "title" | "setup":
             rig.tap("roll")
+        case "coach":
+            rig.tap(chance.choice(["2", "3", "5", "roll"]))
         case _:
             rig.tap("1")

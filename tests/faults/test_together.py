@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from autoplay import press_on
+from fake_strategist import FakeStrategist
 from panel_pictures import same
 from servida.rules import PRESETS, Land, Match, apply, new_match
 from servida.ui.keypad import Button, Timing
@@ -25,7 +26,9 @@ LATEST = 0.2
 
 NAMES = [button.value for button in Button]
 names = st.sampled_from(NAMES)
-tables = st.sampled_from([(), ("Ana",), ("Ana", "Beto"), ("Ana", "Beto", "Caro")])
+tables = st.sampled_from(
+    [(), ("Ana",), ("Ana", "Beto"), ("Ana", "Beto", "Caro"), ("Ana", "@expert"), ("@casual", "Ana")]
+)
 
 
 def kept(match: Match) -> int:
@@ -41,7 +44,9 @@ class Console(RuleBasedStateMachine):
 
     @initialize(players=tables, rules=st.sampled_from(list(PRESETS)), seed=st.integers(0, 2**32))
     def switch_on(self, players: tuple[str, ...], rules: str, seed: int) -> None:
-        self.rig = ConsoleRig(players=players, rules=PRESETS[rules], seed=seed, bounce=BOUNCE)
+        self.rig = ConsoleRig(
+            players=players, rules=PRESETS[rules], seed=seed, bounce=BOUNCE, strategist=FakeStrategist(slices=5)
+        )
         self.seen = self.rig.match
         self.stuck: dict[str, float] = {}
 

@@ -88,7 +88,7 @@ class Dice:
             case Short(Button.ROLL) | Long(Button.ROLL):
                 return self, (Show(Place.LINES, self.held),)
             case Long(button) if world.settings.hints and button is self.pressed:
-                return self._press(button), (Open(Place.COACH),)
+                return replace(self._press(button), pressed=None), (Open(Place.COACH),)
             case _:
                 return self, ()
 

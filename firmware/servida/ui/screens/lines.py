@@ -50,7 +50,7 @@ class Lines:
                 chosen = self._choose(button.column, world)
                 return replace(chosen, pressed=button, before=self.chosen), ()
             case Long(button) if world.settings.hints and button is self.pressed:
-                return replace(self, chosen=self.before, asked=False), (Open(Place.COACH),)
+                return replace(self, chosen=self.before, asked=False, pressed=None), (Open(Place.COACH),)
             case Short(Button.ROLL) if self.chosen is not None:
                 if not self.asked and not potential(world.game, self.chosen):
                     return replace(self, asked=True), ()
