@@ -24,6 +24,9 @@ BOUNCE = 0.02
 LATEST = 0.2
 """Seconds after which a stuck button is known at the latest: bounce and settling time included."""
 
+LONGEST_TURN = 30.0
+"""Seconds for which a computer is busy at most, until it is a person's turn."""
+
 NAMES = [button.value for button in Button]
 names = st.sampled_from(NAMES)
 tables = st.sampled_from(
@@ -55,7 +58,7 @@ class Console(RuleBasedStateMachine):
         return self.rig.console is not None
 
     def settle(self) -> None:
-        self.rig.advance(10)
+        self.rig.advance(LONGEST_TURN)
         assert self.rig.console is None or not self.rig.console.busy(self.rig.now), "it never comes to rest"
 
     @rule(name=names)
