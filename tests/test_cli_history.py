@@ -18,6 +18,7 @@ from servida.device.history import Archive, rolls
 from servida.device.opening import FILE, connect
 from servida.device.store import Store
 from servida.rules import Land, Match, RollOff, apply, from_text, new_match
+from servida.strategy.advice import Level
 from tables import begun, highest, some_rounds, thrown
 
 if TYPE_CHECKING:
@@ -305,3 +306,21 @@ def test_a_store_that_can_not_be_read(tmp_path: Path, capsys: Capture, content: 
         (tmp_path / FILE).write_bytes(content)
     assert servida(tmp_path, "history") == 2
     assert f"servida: store {tmp_path / FILE}: {complaint}" in capsys.readouterr().err
+
+
+def test_a_computer_is_marked_wherever_it_is_listed(tmp_path: Path, capsys: Capture) -> None:
+    match = some_rounds(players=("Ana", "Doc"))
+    with closing(Store(tmp_path)) as store:
+        store.save_match(match, None, (), (None, Level.EXPERT))
+    assert main(["history", "--state", str(tmp_path)]) == 0
+    assert "Ana 57, Doc (expert) 38" in capsys.readouterr().out
+    assert main(["history", "1", "--state", str(tmp_path)]) == 0
+    text = capsys.readouterr().out
+    assert "# Doc (expert): a computer\n" in text
+    assert from_text(text) == match
+    assert main(["history", "1", "--json", "--state", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["levels"] == [None, "expert"]
+    table = tmp_path / "games.csv"
+    assert main(["export", str(table), "--state", str(tmp_path)]) == 0
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert {(row["player"], row["level"]) for row in rows} == {("Ana", ""), ("Doc", "expert")}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from servida.rules import ServedWin, Tie, Won
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.lines import Lines
+from servida.ui.screens.watched import Watched
 
 if TYPE_CHECKING:
     from servida.ui.state import App
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
 
 def held(app: App) -> tuple[int, ...]:
     """Return the held positions from 1, ascending."""
-    if not isinstance(app.base, Dice | Lines):
+    screen = app.base.dice if isinstance(app.base, Watched) else app.base
+    if not isinstance(screen, Dice | Lines):
         return ()
-    return tuple(sorted(position + 1 for position in app.base.held))
+    return tuple(sorted(position + 1 for position in screen.held))
 
 
 def winner(app: App) -> str | None:

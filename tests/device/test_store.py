@@ -16,6 +16,7 @@ from servida.device.history import StoredRoll, matches, rolls
 from servida.device.opening import FILE
 from servida.device.store import Saved, Store
 from servida.rules import Land, RollOff, Throw, apply, ruleset_from_options, take_back
+from servida.strategy.advice import Level
 from servida.ui.settings import Settings
 from tables import begun, highest, some_rounds, thrown
 
@@ -48,6 +49,16 @@ def test_every_stage_of_a_match_comes_back(store: Store, tmp_path: Path) -> None
     for stage in (apply(match, Throw()), thrown(match, (1, 2, 3, 4, 5)), some_rounds()):
         store.save_match(stage, None)
         assert reopened(tmp_path).match == stage
+
+
+def test_the_computers_of_a_match_come_back(store: Store, tmp_path: Path) -> None:
+    levels = (None, Level.EXPERT)
+    store.save_match(begun(), None, (), levels)
+    store.save_match(some_rounds(), None, (), levels)
+    assert reopened(tmp_path).levels == levels
+    assert [each.read_levels() for each in matches(store)] == [levels]
+    store.save_match(begun(players=("Ana", "Caro")), None)
+    assert reopened(tmp_path).levels == ()
 
 
 def test_a_line_taken_back_is_gone(store: Store, tmp_path: Path) -> None:
@@ -102,6 +113,7 @@ def test_a_roll_off_comes_back(store: Store, tmp_path: Path) -> None:
     [
         Settings(),
         Settings("pt", 1, 0, 900, ruleset_from_options("casa", {"preset": "wiki-60", "ace_high": True}), ("Ñandú", "")),
+        Settings(levels=(None, Level.MASTER), hints=True),
     ],
 )
 def test_settings_come_back(store: Store, tmp_path: Path, settings: Settings) -> None:

@@ -229,6 +229,11 @@ REFUSED = (
     ("", ("--rules", "bad.toml"), "bad.toml: "),
     ("", ("--players", "Ana,,Beto"), "--players 'Ana,,Beto': "),
     ("", ("--players", "Ana,Ana"), "--players 'Ana,Ana': "),
+    (
+        "",
+        ("--players", "Ana,@wizard"),
+        "--players 'Ana,@wizard': there is no level 'wizard'; the levels are beginner casual skilled expert master",
+    ),
     ("", ("--players", "1,2,3,4,5,6,7,8,9"), "--players '1,2,3,4,5,6,7,8,9': "),
     ("", ("--players", "Maximiliana"), "--players: 'Maximiliana' has 11 characters; at most 10 fit"),
     ("", ("--seed", "x"), "argument --seed: invalid int value: 'x'"),
@@ -431,3 +436,9 @@ def test_a_seed_below_nothing_is_refused(run: Command) -> None:
 def test_a_letter_without_a_glyph_ends_no_persons_game(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("servida_host.sim.STRICT", False)
     assert run("tap roll\nexpect turn 日本", "--players", "日本,Zoë").status == 0
+
+
+def test_a_computer_sits_at_the_table(run: Command) -> None:
+    steps = 'expect turn Ana\ntap roll\nhold roll 0.8\ntap 1 roll roll\nexpect turn Ana\nexpect text "Doc: "'
+    told = run(steps, "--players", "Ana,@expert", "--lang", "en", "--json")
+    assert (told.status, list(json.loads(told.out)["totals"])) == (0, ["Ana", "Doc"])

@@ -1,0 +1,34 @@
+"""Settings as text: what older stores lack, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from servida.device.records import settings_from_text, settings_text
+from servida.ui.settings import Settings
+
+
+def changed(**entries: object) -> str:
+    return json.dumps(json.loads(settings_text(Settings())) | entries)
+
+
+def test_settings_of_an_older_store_have_no_computers_and_no_hints() -> None:
+    entries = json.loads(settings_text(Settings()))
+    del entries["levels"], entries["hints"]
+    assert settings_from_text(json.dumps(entries)) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("entry", "value", "told"),
+    [
+        ("levels", "person wizard", "there is no level 'wizard'; the levels are beginner"),
+        ("levels", "expert", "a word for each of 2 players"),
+        ("levels", 3, "levels 3: a str is expected"),
+        ("hints", "yes", "hints 'yes': true or false is expected"),
+    ],
+)
+def test_what_is_no_setting_is_named(entry: str, value: object, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        settings_from_text(changed(**{entry: value}))
