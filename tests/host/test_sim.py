@@ -439,6 +439,6 @@ def test_a_letter_without_a_glyph_ends_no_persons_game(run: Command, monkeypatch
 
 
 def test_a_computer_sits_at_the_table(run: Command) -> None:
-    steps = 'expect turn Ana\ntap roll\nhold roll 0.8\ntap 1 roll roll\nexpect turn Ana\nexpect text "Doc: "'
+    steps = 'dice 1 1 2 4 6\ntap roll\nhold roll 0.8\ntap 1 roll\nexpect turn Ana\nexpect text "Doc: "\n'
     told = run(steps, "--players", "Ana,@expert", "--lang", "en", "--json")
     assert (told.status, list(json.loads(told.out)["totals"])) == (0, ["Ana", "Doc"])

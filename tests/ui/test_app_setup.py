@@ -7,7 +7,10 @@ import pytest
 from pressing import FIVE, FOUR, ONE, ROLL, THREE, TWO, Player
 from servida.rules import PRESETS
 from servida.ui.events import Keep, Light, Save
+from servida.ui.frame import Canvas
 from servida.ui.keypad import Chord, Long, Press, Repeat
+from servida.ui.parts import Row, list_view
+from servida.ui.screens.help import facts
 from servida.ui.settings import NAME_LENGTH, Settings
 from tables import begun
 
@@ -88,6 +91,22 @@ def test_settings_turn_both_ways_and_are_kept() -> None:
     assert player.app.settings.dark_after == 120
     player.tap(THREE, TWO).give(Repeat(THREE), Repeat(TWO), Repeat(FIVE), Repeat(FOUR), Press(ROLL), Long(ROLL))
     assert player.app.settings.dark_after == 300
+    player.tap(THREE, FIVE)
+    assert player.app.settings.hints
+    assert "hold 1-5" in player.words
+    assert not player.tap(FOUR).app.settings.hints
+
+
+def test_help_tells_of_the_coach_where_it_may_be_asked() -> None:
+    told = [fact.words for fact in facts(Player.at(begun(), Settings("en", hints=True)).app.world(0.0))]
+    assert "1-5 long: coach" in told
+    assert "1-5 long: coach" not in [fact.words for fact in facts(Player.at(begun()).app.world(0.0))]
+
+
+def test_a_short_list_has_no_scroll_bar() -> None:
+    canvas = Canvas(strict=True)
+    list_view(canvas, [Row("Start"), Row("Rules", "table")], 1)
+    assert canvas.image.crop((125, 32, 128, 64)).getbbox() is None
 
 
 def test_help_scrolls_by_rows_and_pages() -> None:

@@ -70,8 +70,8 @@ class Reviewing:
                 mine = _priced(mine, turn, match, Hold(tuple(sorted(faces[place] for place in hold))))
             case Mark():
                 mine = _priced(mine, turn, match, move)
-            case Throw():
-                pass
+            case _:
+                return  # a first throw is no decision
         self._reviews[match.mover] = mine
 
 
