@@ -73,7 +73,7 @@ class Adviser:
             raise DeviceError(f"{path}: {error}; it is made anew") from error
 
     def decide(self, match: Match, level: Level) -> Choice:
-        """Return what a computer of this level does in its turn; the values are ready, the dice lie."""
+        """Return what a computer does in its turn, at any level the best; the values are ready, the dice lie."""
         del level
         return self._decisions(match).best(_faces(match), match.rolls_left)
 
