@@ -33,7 +33,7 @@ class Adviser:
 
     def progress(self, rules: RuleSet) -> float | None:
         """Return how much of the values is built, 0 to 1; ``None`` when they are ready."""
-        if self._rules is None or self._rules.fingerprint != rules.fingerprint:
+        if not self._knows(rules):
             return 0.0
         if self._table is not None:
             return None
@@ -48,7 +48,7 @@ class Adviser:
         from servida.strategy.table_file import to_bytes  # noqa: PLC0415  as above
         from servida.strategy.values import Solving, Table  # noqa: PLC0415  as above
 
-        if self._rules is None or self._rules.fingerprint != rules.fingerprint:
+        if not self._knows(rules):
             self._rules, self._solving, self._table = rules, None, None
             self._table = self._kept(rules)
             return self._table is None
@@ -60,6 +60,10 @@ class Adviser:
         self._table = Table(rules, self._solving.values)
         write_table(self._folder, rules.fingerprint, to_bytes(self._table))
         return False
+
+    def _knows(self, rules: RuleSet) -> bool:
+        """Whether the values are, or become, those of these rules; a match has one rule set, asked for at every step."""
+        return self._rules is rules or (self._rules is not None and self._rules.fingerprint == rules.fingerprint)
 
     def _kept(self, rules: RuleSet) -> Table | None:
         """Return the values from their file, if there is one; raises ``DeviceError`` for one that is damaged."""
