@@ -62,7 +62,7 @@ class Adviser:
         return False
 
     def _knows(self, rules: RuleSet) -> bool:
-        """Whether the values are, or become, those of these rules; a match has one rule set, asked for at every step."""
+        """Whether the values are, or become, those of these rules, which are the same object all through a match."""
         return self._rules is rules or (self._rules is not None and self._rules.fingerprint == rules.fingerprint)
 
     def _kept(self, rules: RuleSet) -> Table | None:
