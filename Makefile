@@ -4,7 +4,8 @@ BIN := $(VENV)/bin
 BENCH := .venv-bench
 
 # What must be covered wholly, branches included.
-PURE := firmware/servida/rules/*,firmware/servida/ui/*,firmware/servida/console.py,firmware/servida/fairness.py,$\
+PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui/*,$\
+  firmware/servida/console.py,firmware/servida/fairness.py,$\
   firmware/servida/chi_square.py,firmware/servida/audit.py,firmware/servida/device/health.py,$\
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 

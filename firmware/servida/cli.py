@@ -169,6 +169,12 @@ def _restore() -> Command:
     return restore
 
 
+def _solve() -> Command:
+    from servida.cli_solve import command  # noqa: PLC0415  see above
+
+    return command
+
+
 _BUILT_IN = {
     "audit": _audit,
     "backup": _backup,
@@ -179,6 +185,7 @@ _BUILT_IN = {
     "restore": _restore,
     "rules": _rules,
     "score": _score,
+    "solve": _solve,
 }
 
 
