@@ -1,0 +1,196 @@
+"""The schematic: where on the sheet each part of the circuit stands, and what is written beside it.
+
+Five blocks: the Pi, the panel, the buttons, the power and the odds and ends.  Numbers are units of the sheet's grid.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from servida_board.circuit import BUTTONS, DATE, VERSION, Part, key_net, parts
+from servida_board.header import button_net
+from servida_board.sheet import Sheet, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from servida_board.sheet import Point
+
+LYING = Turn(90)
+FACING_LEFT = Turn(0, "y")
+"""Connectors and the slide switch are drawn with their pins at the other side than in the library."""
+
+
+def draw() -> str:
+    """Return the schematic file."""
+    sheet, circuit = Sheet(), {part.ref: part for part in parts()}
+    _pi(sheet, circuit["J1"])
+    _panel(sheet, circuit)
+    _buttons(sheet, circuit)
+    _power(sheet, circuit)
+    _rest(sheet, circuit)
+    _notes(sheet)
+    return sheet.text(
+        "Servida: carrier for a pocket Generala console",
+        VERSION,
+        DATE,
+        ("CERN-OHL-P-2.0", "Drawn by hardware/servida_board from circuit.py", "Pins: firmware/servida/board.py"),
+    )
+
+
+def _pi(sheet: Sheet, part: Part) -> None:
+    sheet.block("Raspberry Pi Zero 2 W", (5, 7), (62, 48))
+    leads = sheet.symbol(part, (34, 27), ref=(-8, -11.5), value=(-2, -11.5))
+    done: set[Point] = set()
+    for pin, lead in leads.items():
+        if lead.at not in done:
+            sheet.end(lead, part.pins[pin], 2 if part.pins[pin] else 0)
+            done.add(lead.at)
+    sheet.words(
+        "The Pi hangs face down in a 2 x 20 socket on the board's back.\n"
+        "GPIO 0 and 1 stay free (EEPROM of a HAT, read at every boot); 2 and 3 carry the panel and the Pi's own\n"
+        "1.8 kOhm pull-ups; 14 and 15 stay free for the boot console, 7 to 11 for SPI0.",
+        (6, 42.5),
+    )
+
+
+def _panel(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
+    sheet.block("Panel: one of two modules, and its pin order", (64, 7), (112, 48))
+    for ref, y in (("J2", 14), ("J3", 22)):
+        leads = sheet.symbol(circuit[ref], (104, y), FACING_LEFT, ref=(0.5, -1), value=(0.5, 0.5))
+        for pin in ("1", "2", "3", "4"):
+            sheet.end(leads[pin], circuit[ref].pins[pin], 2)
+    for ref, y in (("JP1", 14), ("JP2", 22)):
+        leads = sheet.symbol(circuit[ref], (78, y), ref=(-1, -2.2), value=(-1, -1.3))
+        for pin in ("1", "3"):
+            sheet.end(leads[pin], circuit[ref].pins[pin], 2)
+        sheet.end(leads["2"], circuit[ref].pins["2"], 0.5)
+        sheet.words("A", (75.5, y - 1.2))
+        sheet.words("B", (80, y - 1.2))
+    sheet.words(
+        "Bridge A on both: GND VCC SCL SDA\nBridge B on both: VCC GND SCL SDA\n"
+        "Open when new: the wrong one kills a module.\nNever bridge all three pads of one.",
+        (66, 27),
+    )
+    for ref, x in (("R7", 68), ("R8", 73), ("C1", 79), ("C2", 84)):
+        leads = sheet.symbol(circuit[ref], (x, 36.5), ref=(0.9, -0.4), value=(0.9, 0.5))
+        for pin in ("1", "2"):
+            sheet.end(leads[pin], circuit[ref].pins[pin], 1)
+    sheet.words(
+        "R7, R8 stay empty: the Pi has 1.8 kOhm\nand most modules 4.7 kOhm of their own.",
+        (66, 43.5),
+    )
+    _guard(sheet, circuit["D4"], (100, 36))
+
+
+def _guard(sheet: Sheet, part: Part, at: Point) -> None:
+    leads = sheet.symbol(part, at, ref=(2.6, -0.5), value=(2.6, 0.5))
+    for pin, lead in leads.items():
+        sheet.end(lead, part.pins[pin], 1 if part.pins[pin] else 0)
+
+
+def _buttons(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
+    sheet.block("Buttons: each joins its pin to ground, the Pi pulls up", (64, 50), (160, 90))
+    for left, guard, buttons in ((72, "D2", BUTTONS[:3]), (118, "D3", BUTTONS[3:])):
+        array = circuit[guard]
+        leads = sheet.symbol(array, (left + 10, 74), ref=(2.6, -0.5), value=(2.6, 0.5))
+        lines = {net: lead for pin, lead in leads.items() if (net := array.pins[pin]) != "GND"}
+        sheet.end(leads["2"], "GND", 1)
+        sheet.open(lines.pop(None).at)
+        for row, button in enumerate(buttons):
+            y, number = 57 + 5 * row, BUTTONS.index(button) + 1
+            _button(sheet, circuit, number, (left, y))
+            lead = lines[key_net(button)]
+            sheet.wire(lead.at, (lead.at[0], y))
+            sheet.junction((lead.at[0], y))
+    sheet.words(
+        "1 kOhm: lets a pin that was made an output by mistake live; against the Pi's 50 kOhm pull-up a pressed\n"
+        "button still reads 65 mV. The arrays stand on the buttons' side of it and lead a spark from a finger to ground.\n"
+        "SW1 to SW5 stand under the five dice of the glass, SW6 below them.",
+        (66, 80.5),
+    )
+
+
+def _button(sheet: Sheet, circuit: Mapping[str, Part], number: int, at: Point) -> None:
+    left, y = at
+    button = BUTTONS[number - 1]
+    resistor = sheet.symbol(circuit[f"R{number}"], (left + 4.5, y), LYING, ref=(-1, -1.2), value=(-1, 1.4))
+    sheet.end(resistor["1"], button_net(button), 2)
+    switch = sheet.symbol(circuit[f"SW{number}"], (left + 21, y), ref=(-1, -2.4), value=(-1, 1.4))
+    sheet.wire(resistor["2"].at, switch["1"].at)
+    sheet.name(key_net(button), (left + 13, y))
+    sheet.end(switch["2"], "GND", 1.5)
+
+
+def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
+    sheet.block("Power from a battery (optional)", (5, 50), (62, 90))
+    plug = sheet.symbol(circuit["J4"], (9, 60), ref=(-2.5, -2.6), value=(-2.5, 2.6))
+    gate = sheet.symbol(circuit["Q1"], (30, 60), Turn(90, "y"), ref=(-1, -4), value=(-1, -3))
+    diode = sheet.symbol(circuit["D1"], (37, 59), Turn(180), ref=(-0.8, -2), value=(-0.8, 1.6))
+    sheet.wire(plug["1"].at, gate["2"].at)
+    sheet.name("/BAT_5V", (13, 59))
+    sheet.end(plug["2"], "GND", 5)
+    for ref, x in (("R9", 22), ("C5", 25.5)):
+        sheet.symbol(circuit[ref], (x, 60.5), ref=(0.8, -0.4), value=(0.8, 0.5))
+        sheet.junction((x, 59))
+    sheet.wire((22, 62), (25.5, 62), gate["1"].at)
+    sheet.junction((22, 62))
+    sheet.junction((25.5, 62))
+    sheet.name("/BAT_GATE", (26, 62))
+    sheet.symbol(circuit["R10"], (22, 63.5), ref=(0.8, -0.4), value=(0.8, 0.5))
+    switch = sheet.symbol(circuit["SW7"], (34, 67), FACING_LEFT, ref=(-1, -2.4), value=(-1, 2.4))
+    sheet.wire((22, 65), (22, 66), switch["1"].at)
+    sheet.name("/BAT_ON", (24, 66))
+    sheet.wire(plug["3"].at, (12, 61), (12, 68), switch["3"].at)
+    sheet.name("/BAT_EN", (14, 68))
+    sheet.end(switch["2"], "GND", 2)
+    sheet.wire(gate["3"].at, diode["2"].at)
+    sheet.name("/BAT_OUT", (32.2, 59))
+    sheet.wire(diode["1"].at, (49, 59))
+    sheet.power("+5V", (49, 59))
+    for ref, x in (("C3", 42), ("C4", 46)):
+        leads = sheet.symbol(circuit[ref], (x, 60.5), ref=(0.8, -0.4), value=(0.8, 0.5))
+        sheet.junction((x, 59))
+        sheet.end(leads["2"], "GND", 0)
+    sheet.words(
+        "J4: 1 = 5 V of a booster board, 2 = ground, 3 = its enable pin if it has one (else leave it open).\n"
+        "On: SW7 pulls Q1's gate down, so that the switch carries no current. Off: it pulls the enable pin down.\n"
+        "C5 lets Q1 close in about 0.1 ms, slowly enough for the booster to charge the Pi's capacitors.\n"
+        "D1 keeps the Pi's USB supply out of the booster and a plug put in the wrong way round from doing harm;\n"
+        "it costs 0.3 V at 0.4 A, which is why a booster of 5.1 to 5.2 V is better than one of 5.0 V.\n"
+        "The Pi's USB alone is enough: leave J4, SW7, Q1, D1, R9, R10 and C5 out then.",
+        (6, 73),
+    )
+
+
+def _rest(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
+    sheet.block("Piezo (not fitted), test points, holes", (114, 7), (160, 48))
+    resistor = sheet.symbol(circuit["R11"], (126.5, 14), LYING, ref=(-1, -1.2), value=(-1, 1.4))
+    sheet.end(resistor["1"], "PIEZO", 2)
+    piezo = sheet.symbol(circuit["BZ1"], (138, 15), ref=(2, -0.5), value=(2, 0.5))
+    sheet.wire(resistor["2"].at, piezo["1"].at)
+    sheet.name("/PIEZO_OUT", (129, 14))
+    sheet.end(piezo["2"], "GND", 1)
+    for number in range(1, 7):
+        part = circuit[f"TP{number}"]
+        leads = sheet.symbol(part, (112 + 6 * number, 26), ref=(0.8, -1.4), value=(0.8, -0.5))
+        sheet.end(leads["1"], part.pins["1"], 1)
+    for number in range(1, 9):
+        at = (113 + 5 * number, 39)
+        sheet.symbol(circuit[f"H{number}"], at, ref=(-0.6, -2), value=(-0.9, 1.8))
+    sheet.words("H1 to H4: case.  H5 to H8: the 0.96 inch module.  The Pi's four holes belong to J1.", (116, 43.5))
+
+
+def _notes(sheet: Sheet) -> None:
+    sheet.block("Reading this sheet", (5, 92), (90, 112))
+    sheet.words(
+        "Crossed out parts are not fitted. Nets with a flag leave their block; wires with a word above them don't.\n"
+        "Nobody has yet built or measured this board: KiCad's checks and the project's own are all that it passed.\n"
+        "\n"
+        "Supply    from               feeds\n"
+        "+5V       Pi's USB, or D1    the Pi\n"
+        "+3V3      the Pi             panel (0.96 inch: about 20 mA, 2.42 inch: up to about 250 mA, all pixels lit)\n"
+        "BAT_5V    J4                 Q1, through which +5V comes while SW7 is on",
+        (6, 95.5),
+        1.5,
+    )
