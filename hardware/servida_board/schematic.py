@@ -40,37 +40,39 @@ def draw() -> str:
 
 def _pi(sheet: Sheet, part: Part) -> None:
     sheet.block("Raspberry Pi Zero 2 W", (5, 7), (62, 48))
-    leads = sheet.symbol(part, (34, 27), ref=(-8, -11.5), value=(-2, -11.5))
+    leads = sheet.symbol(part, (34, 27), ref=(-12.8, -11.3), value=(-9, -11.3))
     done: set[Point] = set()
     for pin, lead in leads.items():
         if lead.at not in done:
-            sheet.end(lead, part.pins[pin], 2 if part.pins[pin] else 0)
+            net = part.pins[pin]
+            sheet.end(lead, net, 5 if net == "+3V3" else 2)
             done.add(lead.at)
     sheet.words(
-        "The Pi hangs face down in a 2 x 20 socket on the board's back.\n"
-        "GPIO 0 and 1 stay free (EEPROM of a HAT, read at every boot); 2 and 3 carry the panel and the Pi's own\n"
-        "1.8 kOhm pull-ups; 14 and 15 stay free for the boot console, 7 to 11 for SPI0.",
-        (6, 42.5),
+        "The Pi hangs in a 2 x 20 socket on the board's back, its parts facing the board.\n"
+        "GPIO 0 and 1 stay free (EEPROM of a HAT, read at every boot); 2 and 3 carry the panel\n"
+        "and the Pi's own 1.8 kOhm pull-ups; 14 and 15 stay free for the boot console, 7 to 11\n"
+        "for SPI0.",
+        (6, 41.5),
     )
 
 
 def _panel(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.block("Panel: one of two modules, and its pin order", (64, 7), (112, 48))
     for ref, y in (("J2", 14), ("J3", 22)):
-        leads = sheet.symbol(circuit[ref], (104, y), FACING_LEFT, ref=(0.5, -1), value=(0.5, 0.5))
+        leads = sheet.symbol(circuit[ref], (104, y), FACING_LEFT, ref=(0.8, -0.5), value=(0.8, 0.7))
         for pin in ("1", "2", "3", "4"):
             sheet.end(leads[pin], circuit[ref].pins[pin], 2)
-    for ref, y in (("JP1", 14), ("JP2", 22)):
-        leads = sheet.symbol(circuit[ref], (78, y), ref=(-1, -2.2), value=(-1, -1.3))
+    for ref, y in (("JP1", 13), ("JP2", 20)):
+        leads = sheet.symbol(circuit[ref], (78, y), ref=(-0.7, -1.3), value=(0.8, 2))
         for pin in ("1", "3"):
             sheet.end(leads[pin], circuit[ref].pins[pin], 2)
         sheet.end(leads["2"], circuit[ref].pins["2"], 0.5)
-        sheet.words("A", (75.5, y - 1.2))
-        sheet.words("B", (80, y - 1.2))
+        sheet.words("A", (75.6, y + 0.4))
+        sheet.words("B", (79.6, y + 0.4))
     sheet.words(
         "Bridge A on both: GND VCC SCL SDA\nBridge B on both: VCC GND SCL SDA\n"
         "Open when new: the wrong one kills a module.\nNever bridge all three pads of one.",
-        (66, 27),
+        (66, 25.5),
     )
     for ref, x in (("R7", 68), ("R8", 73), ("C1", 79), ("C2", 84)):
         leads = sheet.symbol(circuit[ref], (x, 36.5), ref=(0.9, -0.4), value=(0.9, 0.5))
@@ -78,13 +80,13 @@ def _panel(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
             sheet.end(leads[pin], circuit[ref].pins[pin], 1)
     sheet.words(
         "R7, R8 stay empty: the Pi has 1.8 kOhm\nand most modules 4.7 kOhm of their own.",
-        (66, 43.5),
+        (66, 42),
     )
     _guard(sheet, circuit["D4"], (100, 36))
 
 
 def _guard(sheet: Sheet, part: Part, at: Point) -> None:
-    leads = sheet.symbol(part, at, ref=(2.6, -0.5), value=(2.6, 0.5))
+    leads = sheet.symbol(part, at, ref=(3.6, -0.5), value=(3.6, 0.7))
     for pin, lead in leads.items():
         sheet.end(lead, part.pins[pin], 1 if part.pins[pin] else 0)
 
@@ -93,7 +95,7 @@ def _buttons(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.block("Buttons: each joins its pin to ground, the Pi pulls up", (64, 50), (160, 90))
     for left, guard, buttons in ((72, "D2", BUTTONS[:3]), (118, "D3", BUTTONS[3:])):
         array = circuit[guard]
-        leads = sheet.symbol(array, (left + 10, 74), ref=(2.6, -0.5), value=(2.6, 0.5))
+        leads = sheet.symbol(array, (left + 10, 74), ref=(3.6, -0.5), value=(3.6, 0.7))
         lines = {net: lead for pin, lead in leads.items() if (net := array.pins[pin]) != "GND"}
         sheet.end(leads["2"], "GND", 1)
         sheet.open(lines.pop(None).at)
@@ -125,8 +127,8 @@ def _button(sheet: Sheet, circuit: Mapping[str, Part], number: int, at: Point) -
 def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.block("Power from a battery (optional)", (5, 50), (62, 90))
     plug = sheet.symbol(circuit["J4"], (9, 60), ref=(-2.5, -2.6), value=(-2.5, 2.6))
-    gate = sheet.symbol(circuit["Q1"], (30, 60), Turn(90, "y"), ref=(-1, -4), value=(-1, -3))
-    diode = sheet.symbol(circuit["D1"], (37, 59), Turn(180), ref=(-0.8, -2), value=(-0.8, 1.6))
+    gate = sheet.symbol(circuit["Q1"], (34, 60), Turn(90, "y"), ref=(-2, -4), value=(-2, -3))
+    diode = sheet.symbol(circuit["D1"], (42, 59), Turn(180), ref=(-0.8, -1.6), value=(-0.8, 1.6))
     sheet.wire(plug["1"].at, gate["2"].at)
     sheet.name("/BAT_5V", (13, 59))
     sheet.end(plug["2"], "GND", 5)
@@ -136,7 +138,7 @@ def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.wire((22, 62), (25.5, 62), gate["1"].at)
     sheet.junction((22, 62))
     sheet.junction((25.5, 62))
-    sheet.name("/BAT_GATE", (26, 62))
+    sheet.name("/BAT_GATE", (28.6, 62))
     sheet.symbol(circuit["R10"], (22, 63.5), ref=(0.8, -0.4), value=(0.8, 0.5))
     switch = sheet.symbol(circuit["SW7"], (34, 67), FACING_LEFT, ref=(-1, -2.4), value=(-1, 2.4))
     sheet.wire((22, 65), (22, 66), switch["1"].at)
@@ -145,21 +147,23 @@ def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.name("/BAT_EN", (14, 68))
     sheet.end(switch["2"], "GND", 2)
     sheet.wire(gate["3"].at, diode["2"].at)
-    sheet.name("/BAT_OUT", (32.2, 59))
-    sheet.wire(diode["1"].at, (49, 59))
-    sheet.power("+5V", (49, 59))
-    for ref, x in (("C3", 42), ("C4", 46)):
+    sheet.name("/BAT_OUT", (36, 59))
+    sheet.wire(diode["1"].at, (55, 59))
+    sheet.power("+5V", (55, 59))
+    for ref, x in (("C3", 47), ("C4", 51.5)):
         leads = sheet.symbol(circuit[ref], (x, 60.5), ref=(0.8, -0.4), value=(0.8, 0.5))
         sheet.junction((x, 59))
         sheet.end(leads["2"], "GND", 0)
     sheet.words(
-        "J4: 1 = 5 V of a booster board, 2 = ground, 3 = its enable pin if it has one (else leave it open).\n"
-        "On: SW7 pulls Q1's gate down, so that the switch carries no current. Off: it pulls the enable pin down.\n"
-        "C5 lets Q1 close in about 0.1 ms, slowly enough for the booster to charge the Pi's capacitors.\n"
-        "D1 keeps the Pi's USB supply out of the booster and a plug put in the wrong way round from doing harm;\n"
-        "it costs 0.3 V at 0.4 A, which is why a booster of 5.1 to 5.2 V is better than one of 5.0 V.\n"
-        "The Pi's USB alone is enough: leave J4, SW7, Q1, D1, R9, R10 and C5 out then.",
-        (6, 73),
+        "J4: 1 = 5 V of a booster board, 2 = ground, 3 = its enable pin, if it has one.\n"
+        "On: SW7 pulls Q1's gate down, so that the switch carries no current.\n"
+        "Off: it pulls the enable pin down, lest the booster empty the cell.\n"
+        "C5 lets Q1 conduct within 0.1 ms, not at once: the booster has to charge C3 and\n"
+        "what the Pi carries.\n"
+        "D1 keeps the Pi's USB supply out of the booster, and a plug put in the wrong way\n"
+        "round from doing harm; it costs 0.3 V at 0.4 A, hence better a booster of 5.2 V.\n"
+        "The Pi's USB alone is enough: J4, SW7, Q1, D1, R9, R10 and C5 may stay away.",
+        (6, 72.5),
     )
 
 
@@ -192,5 +196,5 @@ def _notes(sheet: Sheet) -> None:
         "+3V3      the Pi             panel (0.96 inch: about 20 mA, 2.42 inch: up to about 250 mA, all pixels lit)\n"
         "BAT_5V    J4                 Q1, through which +5V comes while SW7 is on",
         (6, 95.5),
-        1.5,
+        1.7,
     )

@@ -86,8 +86,8 @@ class Sheet:
         """Place a part and return its leads by pin number; ``ref`` and ``value`` are where its words go, from ``at``."""
         self.libraries[part.symbol] = symbol(part.symbol)
         text = [
-            _property("Reference", part.ref, _plus(at, ref)),
-            _property("Value", part.value, _plus(at, value)),
+            _property("Reference", part.ref, _plus(at, ref), turn),
+            _property("Value", part.value, _plus(at, value), turn),
             _property("Footprint", part.footprint, at, hidden=True),
             _property("Datasheet", "", at, hidden=True),
             _property("Description", "", at, hidden=True),
@@ -163,7 +163,7 @@ class Sheet:
         else:
             self.name(net, to, {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}[lead.out])
 
-    def words(self, text: str, at: Point, size: float = 1.27, *, bold: bool = False) -> None:
+    def words(self, text: str, at: Point, size: float = 1.6, *, bold: bool = False) -> None:
         """Write words, left aligned, hanging from ``at``."""
         weight = " (bold yes)" if bold else ""
         self.items.append(
@@ -213,11 +213,15 @@ def _lead(at: Point, turn: Turn, x: float, y: float, angle: int) -> Lead:
     return Lead(_plus(at, (dx / GRID, dy / GRID)), (ox, oy))
 
 
-def _property(name: str, value: str, at: Point, *, hidden: bool = False, centred: bool = False) -> str:
+def _property(
+    name: str, value: str, at: Point, turn: Turn = UPRIGHT, *, hidden: bool = False, centred: bool = False
+) -> str:
+    """Return a property; its angle and side are the symbol's own, which is undone so that words run to the right."""
     hide = " (hide yes)" if hidden else ""
-    justify = "" if centred else " (justify left)"
+    flipped = turn.mirror == "y" or turn.angle == 180
+    justify = "" if centred else f" (justify {'right' if flipped else 'left'})"
     return (
-        f"(property {quote(name)} {quote(value)} {_at(at, 0)}"
+        f"(property {quote(name)} {quote(value)} {_at(at, turn.angle % 180)}"
         f" (effects (font (size 1.27 1.27)){justify}{hide}))"
     )
 
