@@ -129,8 +129,8 @@ def _bare() -> Iterator[Part]:
     for number, net in enumerate(TEST_POINTS, start=1):
         pad = "TestPoint:TestPoint_Pad_D1.5mm"
         yield Part(f"TP{number}", "Connector:TestPoint", net.lstrip("/"), pad, {"1": net}, bought=False)
-    for number in range(1, 9):
-        size = ("M2.5", "MountingHole_2.7mm_M2.5") if number <= 4 else ("M2", "MountingHole_2.2mm_M2")
+    for number in range(1, 13):
+        size = ("M2.5", "MountingHole_2.7mm_M2.5") if number <= 8 else ("M2", "MountingHole_2.2mm_M2")
         yield Part(f"H{number}", "Mechanical:MountingHole", size[0], f"MountingHole:{size[1]}", bought=False)
 
 
@@ -140,7 +140,7 @@ def parts() -> tuple[Part, ...]:
         "J1",
         "Connector:Raspberry_Pi_4",
         "Raspberry Pi Zero 2 W",
-        "Module:Raspberry_Pi_Zero_Socketed_THT_FaceDown_MountingHoles",
+        "Connector_PinSocket_2.54mm:PinSocket_2x20_P2.54mm_Vertical",
         header_pins(),
     )
     return (pi, *_buttons(), *_panel(), *_power(), *_piezo(), *_bare())

@@ -34,11 +34,11 @@ def places() -> dict[str, Place]:
     modules = size["glass"]["modules"]
     pin = size["pi"]["header_first_pin"]
     found = {
-        "J1": Place(*pin, 90, back=True, pad="1"),
+        "J1": Place(*pin, 270, back=True, pad="1"),
         "J2": Place(*modules["large"]["header_first_pin"], 90, pad="1"),
         "J3": Place(*modules["small"]["header_first_pin"], 90, pad="1"),
         "JP1": Place(28.0, 5.8, back=True),
-        "JP2": Place(28.0, 9.8, back=True),
+        "JP2": Place(28.0, 10.2, back=True),
         "C1": Place(35.0, 4.0),
         "C2": Place(35.0, 6.6),
         "R7": Place(56.0, 4.0, 180),
@@ -49,8 +49,8 @@ def places() -> dict[str, Place]:
         "R6": Place(71.9, 53.5, 90),
         "C3": Place(12.2, 54.4, 90),
         "C4": Place(9.4, 54.4, 90),
-        "J4": Place(77.0, 42.5, 0, back=True, pad="1"),
-        "SW7": Place(size["switch"]["pin_row_x"], size["switch"]["centre_y"], 90, back=True, pad="2"),
+        "J4": Place(77.0, 42.5, 180, back=True, pad="1"),
+        "SW7": Place(size["switch"]["pin_row_x"], size["switch"]["centre_y"], 270, back=True, pad="2"),
         "Q1": Place(77.0, 48.0, 0),
         "R9": Place(73.2, 48.0, 90),
         "C5": Place(70.9, 48.0, 90),
@@ -66,7 +66,7 @@ def places() -> dict[str, Place]:
             found[f"R{number}"] = Place(x - 5.587, y, 90)
     for number in range(1, 7):
         found[f"TP{number}"] = Place(6.5 + 7 * number, 83.0)
-    holes = [*size["holes"]["case"]["centres"], *modules["small"]["mounting_holes"]]
+    holes = [*size["holes"]["case"]["centres"], *size["holes"]["pi"]["centres"], *modules["small"]["mounting_holes"]]
     for number, (x, y) in enumerate(holes, start=1):
         found[f"H{number}"] = Place(x, y)
     return found

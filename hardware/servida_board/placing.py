@@ -26,6 +26,12 @@ OFFSET = (100.0, 50.0)
 EDGE = 0.5
 """Copper stays this far from the board's edge; the houses ask for 0.2 to 0.3 at a milled edge."""
 
+SPOKES = 0.4
+"""Tracks leave so much more room around a grounded pin, lest it hang on a single spoke of the ground."""
+
+STRAPS = (((85.5, 46.5), (83.5, 46.5)), ((45.93, 59.23), (45.93, 57.6)))
+"""From grounded pins that their neighbours cut off on one side to where the ground is whole."""
+
 STITCH = 7.0
 """Distance of the vias that join the two grounds (a guess; the board carries 400 kHz)."""
 
@@ -59,6 +65,10 @@ def make(path: Path) -> Any:
     _keep_outs(board)
     router = _router(board)
     by_net = _pads_of(board)
+    for start, end in STRAPS:
+        router.shapes.append(Bar(start, end, 0.25, (0, 1), "GND"))
+        for layer in (0, 1):
+            _lay(board, Way("GND", (start, end), layer, 0.5), codes)
     for net, rule in ORDER:
         for way in router.lay(net, by_net[net], rule):
             _lay(board, way, codes)
@@ -148,7 +158,7 @@ def _keep_outs(board: Any) -> None:
         zone.SetIsRuleArea(True)
         zone.SetDoNotAllowTracks(True)
         zone.SetDoNotAllowVias(True)
-        zone.SetDoNotAllowZoneFills(True)
+        zone.SetDoNotAllowCopperPour(True)
         zone.SetDoNotAllowPads(False)
         zone.SetDoNotAllowFootprints(False)
         zone.SetLayerSet(pcbnew.LSET.AllCuMask(2))
@@ -183,6 +193,10 @@ def _router(board: Any) -> Router:
     for footprint in board.GetFootprints():
         for pad in footprint.Pads():
             router.shapes.append(_shape(pad))
+            if pad.GetNetname() == "GND" and pad.GetDrillSize().x > 0:
+                at, reach = spot(pad.GetPosition()), pcbnew.ToMM(pad.GetSize().x) / 2
+                layers = (0,) if footprint.GetReference() == "J1" else (0, 1)
+                router.shapes.append(Bar(at, at, reach + SPOKES, layers, "GND"))
     return router
 
 
@@ -191,12 +205,11 @@ def _shape(pad: Any) -> Bar | Box:
     box = pad.GetBoundingBox()
     centre = spot(pad.GetPosition())
     half = (pcbnew.ToMM(box.GetWidth()) / 2, pcbnew.ToMM(box.GetHeight()) / 2)
-    drilled = pad.GetDrillSize().x > 0
     net = pad.GetNetname()
     if pad.GetShape() == pcbnew.PAD_SHAPE_CIRCLE:
-        return Bar(centre, centre, half[0], layers or (0, 1), net, drilled=drilled)
+        return Bar(centre, centre, half[0], layers or (0, 1), net, via=False)
     middle = spot(box.GetCenter())
-    return Box(middle, half, layers or (0, 1), net, drilled=drilled)
+    return Box(middle, half, layers or (0, 1), net, via=False)
 
 
 def _pads_of(board: Any) -> dict[str, list[Bar | Box]]:
@@ -245,6 +258,7 @@ def _pour(board: Any, codes: dict[str, Any]) -> None:
         zone.SetZoneName("ground")
         zone.SetLocalClearance(pcbnew.FromMM(0.25))
         zone.SetMinThickness(pcbnew.FromMM(0.25))
+        zone.SetPadConnection(pcbnew.ZONE_CONNECTION_THT_THERMAL)
         zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
         zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.5))
         zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)

@@ -24,19 +24,25 @@ Point = tuple[float, float]
 VIA_COST = 12.0
 """A change of layer costs as much as so many cells (a guess that keeps vias few)."""
 
+SLACK = 0.03
+"""Added to each clearance: only the grid's points are measured, and a slanting track may pass a round pad between two."""
+
 STEPS = tuple((dx, dy, sqrt(abs(dx) + abs(dy))) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Copper or an obstacle: all points within ``radius`` of the line from ``start`` to ``end``, on these layers."""
+    """Copper or an obstacle: all points within ``radius`` of the line from ``start`` to ``end``, on these layers.
+
+    ``via`` tells whether its own net may have a via in it.
+    """
 
     start: Point
     end: Point
     radius: float
     layers: tuple[int, ...] = (0, 1)
     net: str = ""
-    drilled: bool = False
+    via: bool = True
 
     def distance(self, x: float, y: float) -> float:
         """Return how far a point is from the shape; negative inside."""
@@ -55,7 +61,7 @@ class Box:
     half: Point
     layers: tuple[int, ...] = (0, 1)
     net: str = ""
-    drilled: bool = False
+    via: bool = True
 
     def distance(self, x: float, y: float) -> float:
         """Return how far a point is from the rectangle; negative inside."""
@@ -123,10 +129,10 @@ class Router:
         for shape in self.shapes:
             mine = shape.net == net
             if not mine:
-                reach = rule.clearance + rule.width / 2
+                reach = rule.clearance + rule.width / 2 + SLACK
                 tracks |= {(x, y, layer) for x, y in self._near(shape, reach) for layer in shape.layers}
-                vias |= set(self._near(shape, rule.clearance + rule.via / 2))
-            elif shape.drilled or isinstance(shape, Box):
+                vias |= set(self._near(shape, rule.clearance + rule.via / 2 + SLACK))
+            elif not shape.via:
                 vias |= set(self._near(shape, rule.via / 2))
         return tracks, vias
 
@@ -224,6 +230,6 @@ class Router:
 
 def _shapes(way: Way, rule: Rule) -> Iterator[Bar]:
     if way.via:
-        yield Bar(way.corners[0], way.corners[0], rule.via / 2, (0, 1), way.net, drilled=True)
+        yield Bar(way.corners[0], way.corners[0], rule.via / 2, (0, 1), way.net, via=False)
     for start, end in zip(way.corners, way.corners[1:], strict=False):
         yield Bar(start, end, way.width / 2, (way.layer,), way.net)

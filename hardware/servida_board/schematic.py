@@ -179,10 +179,10 @@ def _rest(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
         part = circuit[f"TP{number}"]
         leads = sheet.symbol(part, (112 + 6 * number, 26), ref=(0.8, -1.4), value=(0.8, -0.5))
         sheet.end(leads["1"], part.pins["1"], 1)
-    for number in range(1, 9):
-        at = (113 + 5 * number, 39)
+    for number in range(1, 13):
+        at = (112.5 + 3.7 * number, 37)
         sheet.symbol(circuit[f"H{number}"], at, ref=(-0.6, -2), value=(-0.9, 1.8))
-    sheet.words("H1 to H4: case.  H5 to H8: the 0.96 inch module.  The Pi's four holes belong to J1.", (116, 43.5))
+    sheet.words("H1 to H4: case.  H5 to H8: Pi, with spacers of 11 mm.\nH9 to H12: the 0.96 inch module.", (116, 42))
 
 
 def _notes(sheet: Sheet) -> None:
