@@ -1,11 +1,11 @@
 """``python -m servida_board.drawing``: draws schematic, board and project anew from our own description.
 
-The same description gives the same files, down to the identifiers.  Runs in KiCad's Python.
+The same description gives the same schematic, and the same board but for its identifiers and the order in which KiCad
+sorts them.  Runs in KiCad's Python.
 """
 
 from __future__ import annotations
 
-import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -15,7 +15,6 @@ import pcbnew
 from servida_board import placing, project, schematic, silkscreen
 from servida_board.dimensions import HARDWARE
 from servida_board.sexpr import read
-from servida_board.sheet import identifier
 
 BOARD = HARDWARE / "board"
 
@@ -47,7 +46,8 @@ def main() -> None:
         settings = path.with_suffix(".kicad_pro")
         project.complete(settings)
         (BOARD / settings.name).write_text(settings.read_text(encoding="utf-8"), encoding="utf-8")
-    (BOARD / path.name).write_text(_settled(text), encoding="utf-8")
+    text = text.replace("(setup\n", f"(setup\n{STACK}\n", 1)
+    (BOARD / path.name).write_text(text, encoding="utf-8")
 
 
 def _lone_nets(sheet: Path) -> dict[tuple[str, str], str]:
@@ -63,19 +63,6 @@ def _lone_nets(sheet: Path) -> dict[tuple[str, str], str]:
         if net.word("name").startswith("unconnected-")
         for node in net.all("node")
     }
-
-
-def _settled(text: str) -> str:
-    """Return the board with identifiers that depend on their place in the file only; the schematic's stay."""
-    count = 0
-
-    def settle(_: re.Match[str]) -> str:
-        nonlocal count
-        count += 1
-        return f'(uuid "{identifier(f"board {count}")}")'
-
-    text = text.replace("(setup\n", f"(setup\n{STACK}\n", 1)
-    return re.sub(r'\(uuid "[0-9a-f-]{36}"\)', settle, text)
 
 
 if __name__ == "__main__":

@@ -25,10 +25,40 @@ LIMITS = {
     "min_via_annular_width": 0.13,
     "min_via_diameter": 0.6,
 }
-"""Millimetres; each at least as strict as what KiCad sets in a new project."""
+"""Millimetres. The distance from the edge is KiCad's 0.5 less 0.1, for the slide switch's tabs; no other is below KiCad's."""
 
-RELAXED = frozenset({"min_copper_edge_clearance"})
-"""Limits below KiCad's: copper may come as near as 0.4 to the edge (KiCad 0.5), for the slide switch's tabs."""
+SEVERITIES = {
+    **dict.fromkeys(
+        """
+        annular_width clearance copper_edge_clearance courtyards_overlap creepage
+        diff_pair_gap_out_of_range diff_pair_uncoupled_length_too_long drill_out_of_range footprint
+        hole_clearance invalid_outline item_on_disabled_layer items_not_allowed length_out_of_range
+        malformed_courtyard microvia_drill_out_of_range shorting_items skew_out_of_range
+        solder_mask_bridge starved_thermal text_on_edge_cuts through_hole_pad_without_hole
+        too_many_vias track_angle track_segment_length track_width tracks_crossing unconnected_items
+        unresolved_variable zones_intersect
+        """.split(),
+        "error",
+    ),
+    **dict.fromkeys(
+        """
+        connection_width copper_sliver duplicate_footprints extra_footprint
+        footprint_symbol_mismatch hole_to_hole holes_co_located isolated_copper lib_footprint_issues
+        lib_footprint_mismatch mirrored_text_on_front_layer missing_footprint net_conflict
+        nonmirrored_text_on_back_layer padstack silk_edge_clearance silk_over_copper silk_overlap
+        text_height text_thickness track_dangling via_dangling
+        """.split(),
+        "warning",
+    ),
+    **dict.fromkeys(
+        """
+        footprint_filters_mismatch footprint_type_mismatch missing_courtyard npth_inside_courtyard
+        pth_inside_courtyard
+        """.split(),
+        "ignore",
+    ),
+}
+"""How grave KiCad 9 holds each fault of a board in a new project."""
 
 
 def complete(path: Path) -> None:

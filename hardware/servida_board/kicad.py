@@ -1,0 +1,140 @@
+"""KiCad's command line: its checks and its exports.  Needs kicad-cli of KiCad 9 and its libraries."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from servida_board import bom
+from servida_board.checks import differences
+from servida_board.circuit import nets
+from servida_board.sexpr import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHARE = Path("/usr/share/kicad")
+"""Where Debian's packages put libraries, models and templates."""
+
+GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.SilkS,B.SilkS,Edge.Cuts"
+
+GERBERS = (
+    *(f"servida-{side}_{layer}" for side in "FB" for layer in ("Cu", "Mask", "Paste", "Silkscreen")),
+    "servida-Edge_Cuts", "servida-PTH", "servida-NPTH",
+)  # fmt: skip
+"""Stems of the files that a board house needs: copper, mask, paste, print on both sides, the outline, the drills."""
+
+OUTPUTS = (
+    "schematic.pdf", "schematic.svg", "top.png", "bottom.png", "board.png", "gerbers.zip", "positions.csv",
+    "servida.step", "servida.net", "bom.csv",
+)  # fmt: skip
+
+
+def environment() -> dict[str, str]:
+    """Return the environment in which KiCad finds its libraries, with a configuration folder that has their tables."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "kicad" / "9.0"
+    config.mkdir(parents=True, exist_ok=True)
+    for table in ("sym-lib-table", "fp-lib-table"):
+        if not (config / table).exists():
+            shutil.copy(SHARE / "template" / table, config / table)
+    return {
+        "KICAD9_SYMBOL_DIR": str(SHARE / "symbols"),
+        "KICAD9_FOOTPRINT_DIR": str(SHARE / "footprints"),
+        "KICAD9_3DMODEL_DIR": str(SHARE / "3dmodels"),
+        **os.environ,
+    }
+
+
+def run(*words: str | Path) -> None:
+    """Run kicad-cli; raises ``subprocess.CalledProcessError`` with what it said."""
+    command = ["kicad-cli", *map(str, words)]
+    subprocess.run(command, check=True, capture_output=True, text=True, env=environment())  # noqa: S603  our words
+
+
+def schematic_faults(folder: Path, work: Path) -> Iterator[str]:
+    """Yield what KiCad's rules find in the schematic, warnings too."""
+    report = work / "erc.json"
+    run("sch", "erc", "--severity-all", "--format", "json", "-o", report, folder / "servida.kicad_sch")
+    for sheet in json.loads(report.read_text(encoding="utf-8"))["sheets"]:
+        yield from map(_spell, sheet["violations"])
+
+
+def board_faults(folder: Path, work: Path) -> Iterator[str]:
+    """Yield what KiCad's rules find on the board, warnings too, and where it differs from the schematic."""
+    report = work / "drc.json"
+    board = folder / "servida.kicad_pcb"
+    run("pcb", "drc", "--severity-all", "--schematic-parity", "--format", "json", "-o", report, board)
+    found = json.loads(report.read_text(encoding="utf-8"))
+    for kind in ("violations", "unconnected_items", "schematic_parity"):
+        yield from map(_spell, found[kind])
+
+
+def netlist_faults(folder: Path, work: Path) -> Iterator[str]:
+    """Yield where the netlist that KiCad exports from the schematic differs from the circuit and so from the pins."""
+    path = work / "servida.net"
+    run("sch", "export", "netlist", "--format", "kicadsexpr", "-o", path, folder / "servida.kicad_sch")
+    found = {
+        net.word("name"): frozenset((node.word("ref"), node.word("pin")) for node in net.all("node"))
+        for net in read(path).one("nets").all("net")
+        if not net.word("name").startswith("unconnected-")
+    }
+    yield from differences(nets(), found)
+
+
+def _spell(fault: dict[str, object]) -> str:
+    items = fault["items"]
+    where = "; ".join(str(item["description"]) for item in items) if isinstance(items, list) else ""
+    return f"{fault['type']}: {fault['description']} ({where})"
+
+
+def export(folder: Path, out: Path) -> None:
+    """Write all outputs into a folder, which is emptied first."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    sheet, board = folder / "servida.kicad_sch", folder / "servida.kicad_pcb"
+    run("sch", "export", "pdf", "-o", out / "schematic.pdf", sheet)
+    run("sch", "export", "svg", "--no-background-color", "-o", out, sheet)
+    (out / "servida.svg").rename(out / "schematic.svg")
+    run("sch", "export", "netlist", "--format", "kicadsexpr", "-o", out / "servida.net", sheet)
+    run("pcb", "export", "pos", "--format", "csv", "--units", "mm", "--use-drill-file-origin", "--exclude-dnp",
+        "-o", out / "positions.csv", board)  # fmt: skip
+    run("pcb", "export", "step", "--subst-models", "--drill-origin", "-f", "-o", out / "servida.step", board)
+    _gerbers(board, out)
+    _pictures(board, out)
+    (out / "bom.csv").write_text(bom.table(), encoding="utf-8")
+
+
+def _gerbers(board: Path, out: Path) -> None:
+    folder = out / "gerbers"
+    folder.mkdir()
+    run("pcb", "export", "gerbers", "--layers", GERBER_LAYERS, "--no-protel-ext", "--use-drill-file-origin",
+        "-o", f"{folder}/", board)  # fmt: skip
+    run("pcb", "export", "drill", "--format", "excellon", "--excellon-separate-th", "--drill-origin", "plot",
+        "--generate-map", "--map-format", "gerberx2", "-o", f"{folder}/", board)  # fmt: skip
+    with ZipFile(out / "gerbers.zip", "w", ZIP_DEFLATED) as archive:
+        for path in sorted(folder.iterdir()):
+            archive.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
+
+
+def _pictures(board: Path, out: Path) -> None:
+    flat = ("--quality", "basic", "--background", "opaque", "-w", "1000", "-h", "1000")
+    for side in ("top", "bottom"):
+        run("pcb", "render", "--side", side, *flat, "-o", out / f"{side}.png", board)
+    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate=-40,0,20",
+        "--zoom", "0.9", "-w", "1280", "-h", "900", "-o", out / "board.png", board)  # fmt: skip
+
+
+def output_faults(out: Path) -> Iterator[str]:
+    """Yield what is missing among the outputs, or empty."""
+    for name in OUTPUTS:
+        if not (out / name).exists() or (out / name).stat().st_size < 100:
+            yield f"{name} is missing or empty"
+    if (out / "gerbers.zip").exists():
+        with ZipFile(out / "gerbers.zip") as archive:
+            stems = {Path(name).stem for name in archive.namelist()}
+        yield from (f"gerbers.zip lacks {stem}" for stem in GERBERS if stem not in stems)
