@@ -10,6 +10,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
 .PHONY: play test soak bench bench-readme lock catalogues pictures clean
+.PHONY: hardware hardware-board hardware-draw hardware-mutants kicad
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -77,6 +78,25 @@ catalogues: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	$(BIN)/servida sim --script host/pictures.txt --players Ana,Beto --lang en --frames docs
+
+# The board's files for a board house, and the checks of everything under hardware/; see hardware/README.md.
+hardware: hardware-board
+
+HARDWARE := PYTHONPATH=hardware/tools:firmware $(PYTHON) -m
+
+kicad:
+	sh hardware/install-kicad.sh
+
+hardware-board: kicad
+	$(HARDWARE) servida_board --out hardware/out/board
+
+# Draws schematic and board anew from hardware/tools/servida_board; KiCad's module belongs to Debian's own Python.
+hardware-draw: kicad
+	PYTHONPATH=hardware/tools:firmware /usr/bin/python3 -m servida_board.drawing
+
+# Breaks the board on purpose: every fault must be found.
+hardware-mutants: kicad
+	$(HARDWARE) servida_board.mutants
 
 clean:
 	rm -rf $(VENV) $(BENCH) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -29,8 +29,11 @@ SPACE = uuid.UUID("5e411da0-0000-4000-8000-000000000000")
 
 Point = tuple[float, float]
 
-_OUT = {0: (-1, 0), 180: (1, 0), 90: (0, 1), 270: (0, -1)}
+_OUT: dict[int, Point] = {0: (-1, 0), 180: (1, 0), 90: (0, 1), 270: (0, -1)}
 """Angle of a pin to the direction in which a wire leaves it (y down)."""
+
+_WORDS: dict[Point, int] = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}
+"""Direction of a wire to the angle of the words at its end."""
 
 
 def identifier(name: str) -> str:
@@ -83,7 +86,7 @@ class Sheet:
     def symbol(
         self, part: Part, at: Point, turn: Turn = UPRIGHT, *, ref: Point = (1, -1), value: Point = (1, 1)
     ) -> Mapping[str, Lead]:
-        """Place a part and return its leads by pin number; ``ref`` and ``value`` are where its words go, from ``at``."""
+        """Place a part and return its leads by pin number; ``ref`` and ``value`` say where its words go, from ``at``."""
         self.libraries[part.symbol] = symbol(part.symbol)
         text = [
             _property("Reference", part.ref, _plus(at, ref), turn),
@@ -126,9 +129,7 @@ class Sheet:
             kind, justify = f"label {quote(net[1:])}", f"(justify {side} bottom)"
         else:
             kind, justify = f"global_label {quote(net)} (shape passive)", f"(justify {side})"
-        self.items.append(
-            f"({kind} {_at(at, angle)} (effects (font (size 1.27 1.27)) {justify}) (uuid {self._id()}))"
-        )
+        self.items.append(f"({kind} {_at(at, angle)} (effects (font (size 1.27 1.27)) {justify}) (uuid {self._id()}))")
 
     def power(self, net: str, at: Point, angle: int = 0) -> None:
         """Put the symbol of a supply here; ``angle`` 180 turns it upside down."""
@@ -161,7 +162,7 @@ class Sheet:
             upside_down = (net == "GND" and towards < 0) or (net != "GND" and towards > 0)
             self.power(net, to, 180 if upside_down else 0)
         else:
-            self.name(net, to, {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}[lead.out])
+            self.name(net, to, _WORDS[lead.out])
 
     def words(self, text: str, at: Point, size: float = 1.6, *, bold: bool = False) -> None:
         """Write words, left aligned, hanging from ``at``."""

@@ -130,7 +130,7 @@ def _places(facts: Facts) -> Iterator[str]:
 
 
 def _header(facts: Facts) -> Iterator[str]:
-    """The Pi must plug in: odd pins in the row of pin 1, even ones above, seen by the player."""
+    """Hold the header against the Pi's: odd pins in the row of pin 1, even ones above, seen by the player."""
     x, y = dimensions()["pi"]["header_first_pin"]
     pitch = dimensions()["pi"]["header_pitch"]
     for pad in facts.pads:
@@ -141,7 +141,7 @@ def _header(facts: Facts) -> Iterator[str]:
 
 
 def _joints(facts: Facts) -> Iterator[str]:
-    """No joint of the Pi's header may lie under a button: the button would stand on it."""
+    """Look for joints under a button, which would stand on them."""
     half = dimensions()["buttons"]["body"][0] / 2
     for number, button in enumerate(circuit.BUTTONS, start=1):
         x, y = dimensions()["buttons"]["centres"][button]

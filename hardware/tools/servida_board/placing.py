@@ -18,6 +18,9 @@ from servida_board.places import ORDER, SIGNAL, Place, places
 from servida_board.router import Bar, Box, Router, Way
 from servida_board.sheet import identifier
 
+Kicad = Any
+"""An object of KiCad's, whose module has no types."""
+
 FOOTPRINTS = Path(os.environ.get("KICAD9_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
 
 OFFSET = (100.0, 50.0)
@@ -38,17 +41,17 @@ STITCH = 7.0
 LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)
 
 
-def vector(x: float, y: float) -> Any:
+def vector(x: float, y: float) -> Kicad:
     """Return a point of the board as KiCad counts it."""
     return pcbnew.VECTOR2I(pcbnew.FromMM(OFFSET[0] + x), pcbnew.FromMM(OFFSET[1] + y))
 
 
-def spot(at: Any) -> tuple[float, float]:
+def spot(at: Kicad) -> tuple[float, float]:
     """Return a point of KiCad's as the board counts it."""
     return round(pcbnew.ToMM(at.x) - OFFSET[0], 4), round(pcbnew.ToMM(at.y) - OFFSET[1], 4)
 
 
-def make(path: Path) -> Any:
+def make(path: Path) -> Kicad:
     """Return a new board at this path with parts, tracks and ground; nothing is saved yet."""
     board = pcbnew.NewBoard(str(path))
     block = board.GetTitleBlock()
@@ -77,7 +80,7 @@ def make(path: Path) -> Any:
     return board
 
 
-def _outline(board: Any) -> None:
+def _outline(board: Kicad) -> None:
     width, height = dimensions()["board"]["size"]
     radius = dimensions()["board"]["corner_radius"]
     near, far = radius * (1 - sqrt(0.5)), radius
@@ -99,13 +102,13 @@ def _outline(board: Any) -> None:
         _draw(board, line, pcbnew.Edge_Cuts, 0.1)
 
 
-def _draw(board: Any, shape: Any, layer: int, width: float) -> None:
+def _draw(board: Kicad, shape: Kicad, layer: int, width: float) -> None:
     shape.SetLayer(layer)
     shape.SetWidth(pcbnew.FromMM(width))
     board.Add(shape)
 
 
-def _nets(board: Any) -> dict[str, Any]:
+def _nets(board: Kicad) -> dict[str, Kicad]:
     found = {}
     for net in nets():
         found[net] = pcbnew.NETINFO_ITEM(board, net)
@@ -113,7 +116,7 @@ def _nets(board: Any) -> dict[str, Any]:
     return found
 
 
-def _place(board: Any, part: Part, place: Place, codes: dict[str, Any]) -> None:
+def _place(board: Kicad, part: Part, place: Place, codes: dict[str, Kicad]) -> None:
     library, name = part.footprint.split(":")
     footprint = pcbnew.FootprintLoad(str(FOOTPRINTS / f"{library}.pretty"), name)
     footprint.SetReference(part.ref)
@@ -151,7 +154,7 @@ LONE_NETS: dict[tuple[str, str], str] = {}
 """Filled by ``drawing`` from the exported netlist, since the names of pins are KiCad's to write."""
 
 
-def _keep_outs(board: Any) -> None:
+def _keep_outs(board: Kicad) -> None:
     """Keep copper away from the screws."""
     for x, y, radius in rings():
         zone = pcbnew.ZONE(board)
@@ -168,7 +171,7 @@ def _keep_outs(board: Any) -> None:
         board.Add(zone)
 
 
-def _bound(zone: Any, corners: list[tuple[float, float]]) -> None:
+def _bound(zone: Kicad, corners: list[tuple[float, float]]) -> None:
     zone.Outline().NewOutline()
     for corner in corners:
         at = vector(*corner)
@@ -178,11 +181,13 @@ def _bound(zone: Any, corners: list[tuple[float, float]]) -> None:
 def rings() -> list[tuple[float, float, float]]:
     """Return middle and radius of what screws and their heads cover."""
     size = dimensions()
-    found = [(*at, size["holes"][kind]["keepout"] / 2) for kind in ("case", "pi") for at in size["holes"][kind]["centres"]]
+    found = [
+        (*at, size["holes"][kind]["keepout"] / 2) for kind in ("case", "pi") for at in size["holes"][kind]["centres"]
+    ]
     return found + [(*at, 2.1) for at in size["glass"]["modules"]["small"]["mounting_holes"]]
 
 
-def _router(board: Any) -> Router:
+def _router(board: Kicad) -> Router:
     """Return a router whose grid runs through the header's pins and which knows pads and screws."""
     width, height = dimensions()["board"]["size"]
     pin, step = dimensions()["pi"]["header_first_pin"], 0.254
@@ -200,7 +205,7 @@ def _router(board: Any) -> Router:
     return router
 
 
-def _shape(pad: Any) -> Bar | Box:
+def _shape(pad: Kicad) -> Bar | Box:
     layers = tuple(number for number, layer in enumerate(LAYERS) if pad.IsOnLayer(layer))
     box = pad.GetBoundingBox()
     centre = spot(pad.GetPosition())
@@ -212,7 +217,7 @@ def _shape(pad: Any) -> Bar | Box:
     return Box(middle, half, layers or (0, 1), net, via=False)
 
 
-def _pads_of(board: Any) -> dict[str, list[Bar | Box]]:
+def _pads_of(board: Kicad) -> dict[str, list[Bar | Box]]:
     found: dict[str, list[Bar | Box]] = {}
     for footprint in sorted(board.GetFootprints(), key=lambda each: each.GetReference()):
         for pad in footprint.Pads():
@@ -220,7 +225,7 @@ def _pads_of(board: Any) -> dict[str, list[Bar | Box]]:
     return found
 
 
-def _lay(board: Any, way: Way, codes: dict[str, Any]) -> None:
+def _lay(board: Kicad, way: Way, codes: dict[str, Kicad]) -> None:
     if way.via:
         via = pcbnew.PCB_VIA(board)
         via.SetPosition(vector(*way.corners[0]))
@@ -238,7 +243,7 @@ def _lay(board: Any, way: Way, codes: dict[str, Any]) -> None:
         board.Add(track)
 
 
-def _stitch(board: Any, router: Router, codes: dict[str, Any]) -> None:
+def _stitch(board: Kicad, router: Router, codes: dict[str, Kicad]) -> None:
     """Join the grounds of both sides wherever a via has room on a coarse grid."""
     width, height = dimensions()["board"]["size"]
     columns, rows = int(width / STITCH), int(height / STITCH)
@@ -249,7 +254,7 @@ def _stitch(board: Any, router: Router, codes: dict[str, Any]) -> None:
                 _lay(board, Way("GND", ((x, y),), 0, SIGNAL.via, via=True), codes)
 
 
-def _pour(board: Any, codes: dict[str, Any]) -> None:
+def _pour(board: Kicad, codes: dict[str, Kicad]) -> None:
     width, height = dimensions()["board"]["size"]
     for layer in LAYERS:
         zone = pcbnew.ZONE(board)

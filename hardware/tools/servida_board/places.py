@@ -32,11 +32,11 @@ def places() -> dict[str, Place]:
     """Return the place of every part by its reference."""
     size = dimensions()
     modules = size["glass"]["modules"]
-    pin = size["pi"]["header_first_pin"]
+    pi, large, small = (each["header_first_pin"] for each in (size["pi"], modules["large"], modules["small"]))
     found = {
-        "J1": Place(*pin, 270, back=True, pad="1"),
-        "J2": Place(*modules["large"]["header_first_pin"], 90, pad="1"),
-        "J3": Place(*modules["small"]["header_first_pin"], 90, pad="1"),
+        "J1": Place(pi[0], pi[1], 270, back=True, pad="1"),
+        "J2": Place(large[0], large[1], 90, pad="1"),
+        "J3": Place(small[0], small[1], 90, pad="1"),
         "JP1": Place(28.0, 5.8, back=True),
         "JP2": Place(28.0, 10.2, back=True),
         "C1": Place(35.0, 4.0),

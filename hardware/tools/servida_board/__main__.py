@@ -30,9 +30,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=HARDWARE / "board", help="folder of the design (%(default)s)")
     given = parser.parse_args(words)
     try:
-        found = results(given.folder)
-        if given.kicad or given.out:
-            found += _heavy(given.folder)
+        found = check(given.folder, kicad=given.kicad or given.out is not None)
         if given.out:
             kicad.export(given.folder, given.out)
             found.append(Result("outputs complete", tuple(kicad.output_faults(given.out))))
@@ -46,9 +44,13 @@ def main(words: list[str] | None = None) -> int:
     return int(any(result.faults for result in found))
 
 
-def _heavy(folder: Path) -> list[Result]:
-    with tempfile.TemporaryDirectory() as work:
-        return [Result(name, tuple(check(folder, Path(work)))) for name, check in HEAVY.items()]
+def check(folder: Path, *, kicad: bool) -> list[Result]:
+    """Return what the checks found in a folder of a design, with ``kicad`` KiCad's own checks among them."""
+    found = results(folder)
+    if kicad:
+        with tempfile.TemporaryDirectory() as work:
+            found += [Result(name, tuple(each(folder, Path(work)))) for name, each in HEAVY.items()]
+    return found
 
 
 def report(found: list[Result]) -> str:

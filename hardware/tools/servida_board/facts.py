@@ -20,7 +20,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad or hole: its part, number (empty for a bare hole), net (empty for none), middle, drill and smallest radius."""
+    """A pad or hole: part, number (empty for a bare hole), net (empty for none), middle, drill and smallest radius."""
 
     ref: str
     number: str
@@ -80,7 +80,7 @@ def board_facts(path: Path) -> Facts:
     return Facts(
         pads=tuple(pad for footprint in footprints for pad in _pads(footprint, left, top)),
         size=(round(size[0], 4), round(size[1], 4)),
-        layers=tuple(layer[1] for layer in board.one("layers")[1:] if isinstance(layer, Node) and layer[1].endswith(".Cu")),  # type: ignore[union-attr]
+        layers=tuple(_copper(board)),
         prints=tuple(
             text[1] for text in board.all("gr_text") if isinstance(text[1], str) and "SilkS" in text.word("layer")
         ),
@@ -89,6 +89,12 @@ def board_facts(path: Path) -> Facts:
         ),
         grounds=frozenset(zone.word("layer") for zone in board.all("zone") if zone.word("net_name") == "GND"),
     )
+
+
+def _copper(board: Node) -> Iterator[str]:
+    for layer in board.one("layers")[1:]:
+        if isinstance(layer, Node) and isinstance(layer[1], str) and layer[1].endswith(".Cu"):
+            yield layer[1]
 
 
 def _outline(board: Node) -> Iterator[Point]:

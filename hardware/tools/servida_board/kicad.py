@@ -125,8 +125,8 @@ def _pictures(board: Path, out: Path) -> None:
     flat = ("--quality", "basic", "--background", "opaque", "-w", "1000", "-h", "1000")
     for side in ("top", "bottom"):
         run("pcb", "render", "--side", side, *flat, "-o", out / f"{side}.png", board)
-    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate=-40,0,20",
-        "--zoom", "0.9", "-w", "1280", "-h", "900", "-o", out / "board.png", board)  # fmt: skip
+    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate", "-40,0,20",
+        "--zoom", "0.8", "-w", "1280", "-h", "900", "-o", out / "board.png", board)  # fmt: skip
 
 
 def output_faults(out: Path) -> Iterator[str]:

@@ -6,14 +6,14 @@ Runs inside KiCad's Python, like ``placing``.  Millimetres from the board's uppe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 import pcbnew
 
-from servida_board.circuit import BUTTONS, DATE, TEST_POINTS, VERSION
+from servida_board.circuit import DATE, TEST_POINTS, VERSION
 from servida_board.dimensions import dimensions
 from servida_board.places import places
-from servida_board.placing import vector
+from servida_board.placing import Kicad, vector
 
 LINE = 0.15
 """Width of lines; the houses print 0.15 reliably."""
@@ -54,7 +54,7 @@ REFERENCES = {
 class Print:
     """A side of the board to print on."""
 
-    board: Any
+    board: Kicad
     back: bool = False
 
     def _layer(self) -> int:
@@ -74,7 +74,7 @@ class Print:
 
     def lines(self, *points: tuple[float, float], width: float = LINE) -> None:
         """Draw lines through these points."""
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             shape = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_SEGMENT)
             shape.SetStart(vector(*start))
             shape.SetEnd(vector(*end))
@@ -94,20 +94,20 @@ class Print:
             for y, dy in ((top, arm), (low, -arm)):
                 self.lines((x + dx, y), (x, y), (x, y + dy))
 
-    def _add(self, shape: Any, width: float) -> None:
+    def _add(self, shape: Kicad, width: float) -> None:
         shape.SetLayer(self._layer())
         shape.SetWidth(pcbnew.FromMM(width))
         self.board.Add(shape)
 
 
-def draw(board: Any) -> None:
+def draw(board: Kicad) -> None:
     """Print both sides."""
     _references(board)
     _front(Print(board))
     _back(Print(board, back=True))
 
 
-def _references(board: Any) -> None:
+def _references(board: Kicad) -> None:
     for footprint in board.GetFootprints():
         ref = footprint.GetReference()
         field = footprint.Reference()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-HARDWARE = Path(__file__).parent.parent
+HARDWARE = Path(__file__).parents[2]
 
 FILE = HARDWARE / "dimensions.toml"
 

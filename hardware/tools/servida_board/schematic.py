@@ -34,7 +34,7 @@ def draw() -> str:
         "Servida: carrier for a pocket Generala console",
         VERSION,
         DATE,
-        ("CERN-OHL-P-2.0", "Drawn by hardware/servida_board from circuit.py", "Pins: firmware/servida/board.py"),
+        ("CERN-OHL-P-2.0", "Drawn by hardware/tools/servida_board", "Pins: firmware/servida/board.py"),
     )
 
 
@@ -107,7 +107,7 @@ def _buttons(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
             sheet.junction((lead.at[0], y))
     sheet.words(
         "1 kOhm: lets a pin that was made an output by mistake live; against the Pi's 50 kOhm pull-up a pressed\n"
-        "button still reads 65 mV. The arrays stand on the buttons' side of it and lead a spark from a finger to ground.\n"
+        "button still reads 65 mV. The arrays stand on the buttons' side and lead a spark from a finger to ground.\n"
         "SW1 to SW5 stand under the five dice of the glass, SW6 below them.",
         (66, 80.5),
     )

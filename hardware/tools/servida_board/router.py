@@ -25,7 +25,7 @@ VIA_COST = 12.0
 """A change of layer costs as much as so many cells (a guess that keeps vias few)."""
 
 SLACK = 0.03
-"""Added to each clearance: only the grid's points are measured, and a slanting track may pass a round pad between two."""
+"""Added to each clearance: only the grid's points are measured, and a slanting track passes a round pad between two."""
 
 STEPS = tuple((dx, dy, sqrt(abs(dx) + abs(dy))) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 
@@ -113,7 +113,11 @@ class Router:
             case Bar(start, end, radius):
                 xs, ys, margin = (start[0], end[0]), (start[1], end[1]), radius + reach
             case Box(centre, half):
-                xs, ys, margin = (centre[0] - half[0], centre[0] + half[0]), (centre[1] - half[1], centre[1] + half[1]), reach
+                xs, ys, margin = (
+                    (centre[0] - half[0], centre[0] + half[0]),
+                    (centre[1] - half[1], centre[1] + half[1]),
+                    reach,
+                )
         left, right = (min(xs) - margin - self.origin[0]) / self.step, (max(xs) + margin - self.origin[0]) / self.step
         top, low = (min(ys) - margin - self.origin[1]) / self.step, (max(ys) + margin - self.origin[1]) / self.step
         for column in range(max(ceil(left), 0), min(floor(right), self.columns - 1) + 1):

@@ -28,9 +28,9 @@ BUTTONS = ("1", "2", "3", "4", "5", "roll")
 class Part:
     """A part: symbol and footprint as ``Library:Name`` of KiCad's own libraries, and pin number to net.
 
-    A pin on net ``None`` is left open on purpose; a net with a
-    slash before its name stays within its block of the schematic, as KiCad writes it.  ``fitted`` tells whether the part is soldered in by default, and
-    ``bought`` whether it is a thing that one buys at all.
+    A pin on net ``None`` is left open on purpose; a net with a slash before its name stays within its block of the
+    schematic, as KiCad writes it.  ``fitted`` tells whether the part is soldered in by default, and ``bought`` whether
+    it is a thing that one buys at all.
     """
 
     ref: str
