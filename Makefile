@@ -10,7 +10,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
 .PHONY: play test soak bench bench-readme lock catalogues pictures clean
-.PHONY: hardware hardware-board hardware-draw hardware-mutants kicad
+.PHONY: hardware hardware-board hardware-draw hardware-mutants hardware-pictures kicad
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -89,6 +89,11 @@ kicad:
 
 hardware-board: kicad
 	$(HARDWARE) servida_board --out hardware/out/board
+
+# The pictures and the drawing that the guide shows, from the outputs.
+hardware-pictures: hardware-board
+	mkdir -p hardware/board/pictures
+	cp hardware/out/board/*.png hardware/out/board/*.jpg hardware/out/board/schematic.pdf hardware/board/pictures
 
 # Draws schematic and board anew from hardware/tools/servida_board; KiCad's module belongs to Debian's own Python.
 hardware-draw: kicad

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs KiCad 9 on Debian if it is missing: from the backports suite on Debian 12, from the suite itself later on.
+# Installs KiCad 9, and poppler for the picture of the schematic, on Debian if they are missing: from the backports suite on Debian 12, from the suite itself later on.
 set -eu
-if command -v kicad-cli >/dev/null && kicad-cli version | grep -q '^9\.' &&
+if command -v pdftoppm >/dev/null && command -v kicad-cli >/dev/null && kicad-cli version | grep -q '^9\.' &&
   [ -d /usr/share/kicad/symbols ] && [ -d /usr/share/kicad/footprints ] && [ -d /usr/share/kicad/3dmodels ]; then
   exit 0
 fi
-command -v apt-get >/dev/null || { echo "KiCad 9 with its libraries is missing: install it from https://www.kicad.org/download/"; exit 2; }
+command -v apt-get >/dev/null || { echo "KiCad 9 with its libraries, or poppler's pdftoppm, is missing: install it from https://www.kicad.org/download/"; exit 2; }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 . /etc/os-release
 suite=""
@@ -19,4 +19,4 @@ if [ "${VERSION_CODENAME:-}" = bookworm ]; then
 fi
 as_root apt-get update -q
 # shellcheck disable=SC2086  two words or none
-as_root apt-get install -y -q --no-install-recommends $suite kicad kicad-symbols kicad-footprints kicad-packages3d
+as_root apt-get install -y -q --no-install-recommends $suite kicad kicad-symbols kicad-footprints kicad-packages3d poppler-utils

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 SHARE = Path("/usr/share/kicad")
 """Where Debian's packages put libraries, models and templates."""
 
+_MODEL = re.compile(r'\n\t\t\(model ".*?\n\t\t\)', re.DOTALL)
+
 GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 
 GERBERS = (
@@ -30,7 +34,7 @@ GERBERS = (
 """Stems of the files that a board house needs: copper, mask, paste, print on both sides, the outline, the drills."""
 
 OUTPUTS = (
-    "schematic.pdf", "schematic.svg", "top.png", "bottom.png", "board.png", "gerbers.zip", "positions.csv",
+    "schematic.pdf", "schematic.svg", "schematic.png", "top.png", "bottom.png", "board.jpg", "gerbers.zip", "positions.csv",
     "servida.step", "servida.net", "bom.csv",
 )  # fmt: skip
 
@@ -121,17 +125,42 @@ def _gerbers(board: Path, out: Path) -> None:
             archive.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
 
 
+STEPS = {
+    "step-1-small-parts": ("top", ("R", "C", "D", "Q")),
+    "step-2-back": ("bottom", ("J1", "J4", "SW7")),
+    "step-3-buttons": ("top", ("R", "C", "D", "Q", "SW")),
+    "step-4-panel-header": ("top", ("R", "C", "D", "Q", "SW", "J2")),
+}
+"""The order of soldering: a picture's name, the side it shows and which parts are on it by then."""
+
+
 def _pictures(board: Path, out: Path) -> None:
     flat = ("--quality", "basic", "--background", "opaque", "-w", "1000", "-h", "1000")
     for side in ("top", "bottom"):
         run("pcb", "render", "--side", side, *flat, "-o", out / f"{side}.png", board)
-    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate", "-40,0,20",
-        "--zoom", "0.8", "-w", "1280", "-h", "900", "-o", out / "board.png", board)  # fmt: skip
+    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate", "-38,0,18",
+        "--zoom", "0.75", "-w", "1280", "-h", "900", "-o", out / "board.jpg", board)  # fmt: skip
+    whole = board.read_text(encoding="utf-8")
+    for name, (side, refs) in STEPS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            part = Path(folder) / board.name
+            part.write_text(_only(whole, refs), encoding="utf-8")
+            run("pcb", "render", "--side", side, *flat[:4], "-w", "600", "-h", "600", "-o", out / f"{name}.png", part)
+    command = ["pdftoppm", "-r", "110", "-png", "-singlefile", out / "schematic.pdf", out / "schematic"]
+    subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our words
+
+
+def _only(board: str, refs: tuple[str, ...]) -> str:
+    """Return the board with the models of these parts alone, by reference or its first letters."""
+    pieces = board.split("\n\t(footprint ")
+    return "\n\t(footprint ".join(
+        piece if any(f'"Reference" "{ref}' in piece for ref in refs) else _MODEL.sub("", piece) for piece in pieces
+    )
 
 
 def output_faults(out: Path) -> Iterator[str]:
     """Yield what is missing among the outputs, or empty."""
-    for name in OUTPUTS:
+    for name in (*OUTPUTS, *(f"{step}.png" for step in STEPS)):
         if not (out / name).exists() or (out / name).stat().st_size < 100:
             yield f"{name} is missing or empty"
     if (out / "gerbers.zip").exists():

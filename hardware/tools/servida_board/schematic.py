@@ -193,7 +193,7 @@ def _notes(sheet: Sheet) -> None:
         "\n"
         "Supply    from               feeds\n"
         "+5V       Pi's USB, or D1    the Pi\n"
-        "+3V3      the Pi             panel (0.96 inch: about 20 mA, 2.42 inch: up to about 250 mA, all pixels lit)\n"
+        "+3V3      the Pi             panel (guesses: 0.96 inch 20 mA, 2.42 inch 250 mA with all pixels lit)\n"
         "BAT_5V    J4                 Q1, through which +5V comes while SW7 is on",
         (6, 95.5),
         1.7,

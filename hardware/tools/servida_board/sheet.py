@@ -86,7 +86,7 @@ class Sheet:
     def symbol(
         self, part: Part, at: Point, turn: Turn = UPRIGHT, *, ref: Point = (1, -1), value: Point = (1, 1)
     ) -> Mapping[str, Lead]:
-        """Place a part and return its leads by pin number; ``ref`` and ``value`` say where its words go, from ``at``."""
+        """Place a part and return its leads by pin number; ``ref`` and ``value`` are the places of its words."""
         self.libraries[part.symbol] = symbol(part.symbol)
         text = [
             _property("Reference", part.ref, _plus(at, ref), turn),
