@@ -18,6 +18,8 @@ from servida_board.__main__ import main
 from servida_board.checks import CHECKS, results
 from servida_board.dimensions import HARDWARE, dimensions
 from servida_board.facts import board_facts
+from servida_board.libraries import SYMBOLS
+from servida_board.schematic import draw
 from servida_board.sexpr import read
 
 if TYPE_CHECKING:
@@ -98,6 +100,18 @@ def test_the_schematic_names_every_net_that_has_a_flag() -> None:
     assert flags == {net for net in circuit.nets() if not net.startswith(("/", "+")) and net != "GND"}
 
 
+@pytest.mark.skipif(not SYMBOLS.exists(), reason="KiCad's symbols are not installed")
+def test_the_schematic_is_what_the_program_draws() -> None:
+    assert (DESIGN / "servida.kicad_sch").read_text(encoding="utf-8") == draw()
+
+
+def test_bridging_a_gives_ground_first_and_bridging_b_supply_first() -> None:
+    facts = board_facts(DESIGN / "servida.kicad_pcb")
+    assert [facts.net_of(ref, "1") for ref in ("JP1", "JP2")] == ["GND", "+3V3"]
+    assert [facts.net_of(ref, "3") for ref in ("JP1", "JP2")] == ["+3V3", "GND"]
+    assert [facts.net_of(ref, "2") for ref in ("JP1", "JP2")] == [facts.net_of("J2", pin) for pin in ("1", "2")]
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     return Path(shutil.copytree(DESIGN, tmp_path / "board"))
@@ -130,6 +144,8 @@ def moved(text: str, ref: str) -> str:
         (lambda text: moved(text, "J3"), {"buttons"}),
         (lambda text: moved(text, "J1"), {"buttons", "the Pi plugs"}),
         (lambda text: text.replace('"ROLL"\n\t\t(at', '"RULL"\n\t\t(at'), {"printed"}),
+        (lambda text: swapped(text, "A", "B"), {"letters"}),
+        (lambda text: swapped(text, "5V", "EN"), {"letters"}),
         (lambda text: text.replace("CERN-OHL-P-2.0", "MIT"), {"printed"}),
         (lambda text: text.replace(" dnp)", ")"), {"nets and fitted"}),
         (lambda text: re.sub(r"\(end 188 ", "(end 189 ", text), {"outline"}),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from math import hypot
+from math import dist, hypot
 from typing import TYPE_CHECKING
 
 from servida_board import circuit
@@ -33,6 +33,16 @@ WORDS = (
     "EN", "+", "K", "1", "A", "B", 'J2  2.42"', 'J3  0.96"', "GND VCC SCL SDA", "VCC GND SCL SDA", "+3V3", "BAT",
 )  # fmt: skip
 """What must be readable on the board: buttons, polarities, first pins, pin orders, version, name, licence."""
+
+
+LABELS = (
+    ("A", "JP1", "1"), ("B", "JP1", "3"), ("A", "JP2", "1"), ("B", "JP2", "3"), ("ON", "SW7", "1"), ("OFF", "SW7", "3"),
+    ("5V", "J4", "1"), ("-", "J4", "2"), ("EN", "J4", "3"), ("K", "D1", "1"), ("+", "BZ1", "1"), ("1", "J1", "1"),
+)  # fmt: skip
+"""Which printed word belongs to which pin."""
+
+BESIDE = 5.5
+"""Millimetres within which a word belongs to a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +162,23 @@ def _joints(facts: Facts) -> Iterator[str]:
 
 
 def _words(facts: Facts) -> Iterator[str]:
-    printed = " | ".join(facts.prints)
+    texts = [words.text for words in facts.prints]
     for word in WORDS:
-        if (word not in facts.prints) if len(word) < 3 else (word not in printed):
+        if (word not in texts) if len(word) < 3 else not any(word in text for text in texts):
             yield f"{word!r} is not printed"
+
+
+def _labels(facts: Facts) -> Iterator[str]:
+    """Look beside which pin of its part each word stands: a letter on the wrong side kills a module."""
+    for word, ref, number in LABELS:
+        pins = {pad.number: pad.at for pad in facts.pads if pad.ref == ref and pad.number}
+        beside = {
+            min(pins, key=lambda pin: dist(pins[pin], words.at))
+            for words in facts.prints
+            if words.text == word and min(dist(at, words.at) for at in pins.values()) < BESIDE
+        }
+        if beside != {number}:
+            yield f"{word!r} stands beside {ref} pin {', '.join(sorted(beside)) or '-'}, not {number}"
 
 
 def _rules(folder: Path) -> Iterator[str]:
@@ -188,4 +211,5 @@ CHECKS: dict[str, Callable[[Facts], Iterator[str]]] = {
     "the Pi plugs in the right way round": _header,
     "no joint under a button": _joints,
     "printed words": _words,
+    "letters and signs beside the pins they name": _labels,
 }

@@ -21,11 +21,11 @@ BOARD = HARDWARE / "board"
 
 STACK = """(stackup
 \t\t\t(layer "F.SilkS" (type "Top Silk Screen") (color "White"))
-\t\t\t(layer "F.Mask" (type "Top Solder Mask") (color "Black") (thickness 0.01))
+\t\t\t(layer "F.Mask" (type "Top Solder Mask") (color "Purple") (thickness 0.01))
 \t\t\t(layer "F.Cu" (type "copper") (thickness 0.035))
 \t\t\t(layer "dielectric 1" (type "core") (thickness 1.51) (material "FR4") (epsilon_r 4.5) (loss_tangent 0.02))
 \t\t\t(layer "B.Cu" (type "copper") (thickness 0.035))
-\t\t\t(layer "B.Mask" (type "Bottom Solder Mask") (color "Black") (thickness 0.01))
+\t\t\t(layer "B.Mask" (type "Bottom Solder Mask") (color "Purple") (thickness 0.01))
 \t\t\t(layer "B.SilkS" (type "Bottom Silk Screen") (color "White"))
 \t\t\t(copper_finish "HAL lead-free")
 \t\t)"""

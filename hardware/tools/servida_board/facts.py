@@ -32,13 +32,21 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What is printed on the board, and around which point."""
+
+    text: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """The board in the terms of the checks."""
 
     pads: tuple[Pad, ...]
     size: Point
     layers: tuple[str, ...]
-    prints: tuple[str, ...]
+    prints: tuple[Words, ...]
     unfitted: frozenset[str]
     grounds: frozenset[str]
 
@@ -81,9 +89,7 @@ def board_facts(path: Path) -> Facts:
         pads=tuple(pad for footprint in footprints for pad in _pads(footprint, left, top)),
         size=(round(size[0], 4), round(size[1], 4)),
         layers=tuple(_copper(board)),
-        prints=tuple(
-            text[1] for text in board.all("gr_text") if isinstance(text[1], str) and "SilkS" in text.word("layer")
-        ),
+        prints=tuple(_words(board, left, top)),
         unfitted=frozenset(
             footprint.property("Reference") for footprint in footprints if "dnp" in footprint.one("attr")
         ),
@@ -95,6 +101,13 @@ def _copper(board: Node) -> Iterator[str]:
     for layer in board.one("layers")[1:]:
         if isinstance(layer, Node) and isinstance(layer[1], str) and layer[1].endswith(".Cu"):
             yield layer[1]
+
+
+def _words(board: Node, left: float, top: float) -> Iterator[Words]:
+    for text in board.all("gr_text"):
+        if isinstance(text[1], str) and "SilkS" in text.word("layer"):
+            x, y = text.numbers("at")[:2]
+            yield Words(text[1], (round(x - left, 3), round(y - top, 3)))
 
 
 def _outline(board: Node) -> Iterator[Point]:

@@ -34,8 +34,8 @@ GERBERS = (
 """Stems of the files that a board house needs: copper, mask, paste, print on both sides, the outline, the drills."""
 
 OUTPUTS = (
-    "schematic.pdf", "schematic.svg", "schematic.png", "top.png", "bottom.png", "board.jpg", "gerbers.zip", "positions.csv",
-    "servida.step", "servida.net", "bom.csv",
+    "schematic.pdf", "schematic.svg", "schematic.png", "top.png", "bottom.png", "board.jpg", "gerbers.zip",
+    "positions.csv", "servida.step", "servida.net", "bom.csv",
 )  # fmt: skip
 
 
@@ -125,29 +125,37 @@ def _gerbers(board: Path, out: Path) -> None:
             archive.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
 
 
+_SMALL = ("R", "C", "D", "Q")
+_FRONT = ("--side", "top", "-w", "600", "-h", "600")
+_BACK = ("--side", "bottom", "-w", "600", "-h", "600")
+
 STEPS = {
-    "step-1-small-parts": ("top", ("R", "C", "D", "Q")),
-    "step-2-back": ("bottom", ("J1", "J4", "SW7")),
-    "step-3-buttons": ("top", ("R", "C", "D", "Q", "SW")),
-    "step-4-panel-header": ("top", ("R", "C", "D", "Q", "SW", "J2")),
+    "step-1-small-parts.png": (_SMALL, _FRONT),
+    "step-2-back.png": (("J1", "J4", "SW7"), _BACK),
+    "step-3-buttons.png": ((*_SMALL, "SW"), _FRONT),
+    "step-4-panel-header.png": ((*_SMALL, "SW", "J2"), _FRONT),
 }
-"""The order of soldering: a picture's name, the side it shows and which parts are on it by then."""
+"""The order of soldering: a picture's name, which parts are on the board by then, and how it is seen."""
+
+WHOLE = (
+    (*_SMALL, "SW", "J1", "J2", "J4"),
+    ("--quality", "high", "--perspective", "--rotate", "-38,0,18", "--zoom", "0.85", "-w", "1280", "-h", "900"),
+)
+"""The finished board, as the large module needs it."""
 
 
 def _pictures(board: Path, out: Path) -> None:
     flat = ("--quality", "basic", "--background", "opaque", "-w", "1000", "-h", "1000")
     for side in ("top", "bottom"):
         run("pcb", "render", "--side", side, *flat, "-o", out / f"{side}.png", board)
-    run("pcb", "render", "--quality", "high", "--background", "opaque", "--perspective", "--rotate", "-38,0,18",
-        "--zoom", "0.75", "-w", "1280", "-h", "900", "-o", out / "board.jpg", board)  # fmt: skip
     whole = board.read_text(encoding="utf-8")
-    for name, (side, refs) in STEPS.items():
+    for name, (refs, view) in {**STEPS, "board.jpg": WHOLE}.items():
         with tempfile.TemporaryDirectory() as folder:
             part = Path(folder) / board.name
             part.write_text(_only(whole, refs), encoding="utf-8")
-            run("pcb", "render", "--side", side, *flat[:4], "-w", "600", "-h", "600", "-o", out / f"{name}.png", part)
-    command = ["pdftoppm", "-r", "110", "-png", "-singlefile", out / "schematic.pdf", out / "schematic"]
-    subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our words
+            run("pcb", "render", "--background", "opaque", *view, "-o", out / name, part)
+    pictured = ("pdftoppm", "-r", "110", "-png", "-singlefile", out / "schematic.pdf", out / "schematic")
+    subprocess.run(pictured, check=True, capture_output=True, text=True)  # noqa: S603  our words
 
 
 def _only(board: str, refs: tuple[str, ...]) -> str:
@@ -160,7 +168,7 @@ def _only(board: str, refs: tuple[str, ...]) -> str:
 
 def output_faults(out: Path) -> Iterator[str]:
     """Yield what is missing among the outputs, or empty."""
-    for name in (*OUTPUTS, *(f"{step}.png" for step in STEPS)):
+    for name in (*OUTPUTS, *STEPS):
         if not (out / name).exists() or (out / name).stat().st_size < 100:
             yield f"{name} is missing or empty"
     if (out / "gerbers.zip").exists():
