@@ -88,6 +88,7 @@ kicad:
 	sh hardware/install-kicad.sh
 
 hardware-board: kicad
+	PYTHONPATH=hardware/tools:firmware /usr/bin/python3 -m servida_board.drawing --check
 	$(HARDWARE) servida_board --out hardware/out/board
 
 # The pictures and the drawing that the guide shows, from the outputs.

@@ -6,15 +6,22 @@ sorts them.  Runs in KiCad's Python.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pcbnew
 
 from servida_board import placing, project, schematic, silkscreen
 from servida_board.dimensions import HARDWARE
+from servida_board.facts import board_facts
 from servida_board.sexpr import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BOARD = HARDWARE / "board"
 
@@ -32,22 +39,65 @@ STACK = """(stackup
 """The layers as one orders them: two of copper, 1.6 mm; the colour is for the pictures, and anyone's choice."""
 
 
-def main() -> None:
-    """Write the three files."""
-    sheet = BOARD / "servida.kicad_sch"
+def main() -> int:
+    """Write the three files; with ``--check`` only compare, and exit with 1 if the committed ones are others."""
+    parser = argparse.ArgumentParser(description="Draw the carrier board from its description.")
+    parser.add_argument("--check", action="store_true", help="write nothing, tell whether the design is up to date")
+    if not parser.parse_args().check:
+        draw(BOARD)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        draw(Path(folder))
+        stale = list(_stale(Path(folder)))
+    sys.stdout.writelines(f"FAILS  drawn anew, {what} is another: run make hardware-draw\n" for what in stale)
+    if not stale:
+        sys.stdout.write("holds  drawn anew, schematic and board are the same\n")
+    return int(bool(stale))
+
+
+def _stale(folder: Path) -> Iterator[str]:
+    sheet, board = "servida.kicad_sch", "servida.kicad_pcb"
+    if (folder / sheet).read_text(encoding="utf-8") != (BOARD / sheet).read_text(encoding="utf-8"):
+        yield "the schematic"
+    if _copper(folder / board) != _copper(BOARD / board):
+        yield "the board's copper"
+    if _printed(folder / board) != _printed(BOARD / board):
+        yield "the board's print"
+
+
+def _copper(path: Path) -> tuple[object, ...]:
+    """Return what is on the board, whatever its order in the file."""
+    board, facts = read(path), board_facts(path)
+    tracks = {(track.numbers("start"), track.numbers("end"), track.word("layer")) for track in board.all("segment")}
+    vias = {(via.numbers("at"), via.word("net")) for via in board.all("via")}
+    return set(facts.pads), facts.size, facts.unfitted, tracks, vias
+
+
+def _printed(path: Path) -> tuple[object, ...]:
+    board = read(path)
+    lines = {
+        (line.numbers(start), line.numbers("end"), line.word("layer"))
+        for kind, start in (("gr_line", "start"), ("gr_circle", "center"))
+        for line in board.all(kind)
+    }
+    return set(board_facts(path).prints), lines
+
+
+def draw(folder: Path) -> None:
+    """Write schematic, board and project into a folder."""
+    sheet, path = folder / "servida.kicad_sch", folder / "servida.kicad_pcb"
     sheet.write_text(schematic.draw(), encoding="utf-8")
     placing.LONE_NETS.update(_lone_nets(sheet))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "servida.kicad_pcb"
-        board = placing.make(path)
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / path.name
+        board = placing.make(made)
         silkscreen.draw(board)
-        pcbnew.SaveBoard(str(path), board)
-        text = path.read_text(encoding="utf-8")
-        settings = path.with_suffix(".kicad_pro")
+        pcbnew.SaveBoard(str(made), board)
+        settings = made.with_suffix(".kicad_pro")
         project.complete(settings)
-        (BOARD / settings.name).write_text(settings.read_text(encoding="utf-8"), encoding="utf-8")
-    text = text.replace("(setup\n", f"(setup\n{STACK}\n", 1)
-    (BOARD / path.name).write_text(text, encoding="utf-8")
+        text = made.read_text(encoding="utf-8").replace("(setup\n", f"(setup\n{STACK}\n", 1)
+        path.write_text(text, encoding="utf-8")
+        path.with_suffix(".kicad_pro").write_text(settings.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def _lone_nets(sheet: Path) -> dict[tuple[str, str], str]:
@@ -66,4 +116,4 @@ def _lone_nets(sheet: Path) -> dict[tuple[str, str], str]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
