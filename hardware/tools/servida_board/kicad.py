@@ -139,7 +139,7 @@ STEPS = {
 
 WHOLE = (
     (*_SMALL, "SW", "J1", "J2", "J4"),
-    ("--quality", "high", "--perspective", "--rotate", "-38,0,18", "--zoom", "0.85", "-w", "1280", "-h", "900"),
+    ("--quality", "high", "--perspective", "--rotate", "-38,0,18", "--zoom", "0.74", "-w", "1280", "-h", "900"),
 )
 """The finished board, as the large module needs it."""
 
