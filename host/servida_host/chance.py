@@ -22,6 +22,11 @@ class ScriptedBytes:
         self._generator = random.Random(seed)  # noqa: S311  a simulation must be repeatable
         self._queue: deque[int] = deque()
 
+    @property
+    def queued(self) -> int:
+        """How many faces wait to be given."""
+        return len(self._queue)
+
     def queue(self, faces: tuple[int, ...]) -> None:
         """Let these be the next faces, 1..6; more than one roll may be queued.  Raises ``ValueError``."""
         for face in faces:

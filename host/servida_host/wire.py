@@ -1,6 +1,7 @@
 """What transactions take on the wire: their bytes, and the seconds that these last at a clock.
 
-Pure: it knows what the bus logs, and by which byte a write for the panel's memory begins; nothing of pictures.
+Pure: it knows what the bus logs, by which byte a write for the panel's memory begins, and the command by which an
+SSD1306 is told where the next data go; nothing of pictures.
 """
 
 from __future__ import annotations
@@ -60,3 +61,17 @@ def last_frame(log: Sequence[Transaction]) -> tuple[Transaction, ...]:
         if any(transaction.payload[:1] == PIXELS and not transaction.reading for transaction in instant):
             return instant[::-1]
     return ()
+
+
+def windows(transactions: Iterable[Transaction]) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the windows of the panel's memory that were set: first and last column, first and last page.
+
+    They are those of commands ``21 c0 c1 22 p0 p1`` (data sheet, 10.1.4 and 10.1.5) in one write that was taken, as
+    Servida's driver sends them; a panel that is addressed in another way has none.
+    """
+    found = []
+    for transaction in transactions:
+        match tuple(transaction.payload):
+            case (0x00, 0x21, first, last, 0x22, top, bottom) if transaction.acknowledged and not transaction.reading:
+                found.append((first, last, top, bottom))
+    return tuple(found)

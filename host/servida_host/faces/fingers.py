@@ -15,7 +15,8 @@ after the seconds in the table of keys, and the second stroke of the same key ma
   keypad then repeats it, as it does for a held button.
 - Over a slow line repeats come in bursts, so once they are recognised a pause of up to ``BURST`` is not their end.
 
-A mouse button tells when it comes up, so the pointer is a true finger.
+A mouse button tells when it comes up, so the pointer is a true finger. So are the fingers on a page, which tells of
+keys that come up, too: these are there for exactly as long as it says.
 
 Pure state in virtual seconds; it must not know the rig, Textual or the clock.
 """
@@ -57,6 +58,7 @@ class Fingers:
     def __init__(self) -> None:
         self._leaves: dict[Button, float] = {}
         self._pointed: dict[Button, float] = {}
+        self._touched: frozenset[Button] = frozenset()
         self._key = ""
         self._struck = -inf
         self._repeating = False
@@ -65,7 +67,7 @@ class Fingers:
     @property
     def down(self) -> frozenset[Button]:
         """The buttons with a finger on them."""
-        return frozenset((*self._leaves, *self._pointed))
+        return self._touched.union(self._leaves, self._pointed)
 
     @property
     def due(self) -> float | None:
@@ -103,6 +105,14 @@ class Fingers:
             if since + TAP > now:
                 self._leaves[button] = max(self._leaves.get(button, 0.0), since + TAP)
         self._pointed.clear()
+
+    def touch(self, button: Button) -> None:
+        """Put a finger on a button that stays until it is taken away."""
+        self._touched |= {button}
+
+    def leave(self, button: Button) -> None:
+        """Take that finger away."""
+        self._touched -= {button}
 
     def elapse(self, now: float) -> None:
         """Let the time be ``now``: fingers leave, and what was doubtful is decided."""

@@ -13,7 +13,6 @@ light is reversed, what is pressed is marked.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 import time
 from typing import TYPE_CHECKING, ClassVar, assert_never
@@ -24,6 +23,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from servida_host.faces.case import Case, Key
+from servida_host.faces.farewell import farewell
 from servida_host.faces.keys import DEEDS, KEY_ROWS, NOTES, Deed, Stroke
 from servida_host.faces.pace import Pace
 from servida_host.faces.picture import save
@@ -56,7 +56,8 @@ SOON = 0.001
 class TerminalFace(App[None]):
     """What a person sees of a rig in a terminal.
 
-    ``clock`` gives seconds and never runs backwards; ``hz`` is the bus clock to reckon with.
+    ``clock`` gives seconds and never runs backwards; ``hz`` is the bus clock to reckon with; ``speed`` is how many
+    virtual seconds pass in a real one.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -78,11 +79,13 @@ class TerminalFace(App[None]):
     Screen.-small #case, Screen.-small #line, Screen.-small #help { display: none; }
     """
 
-    def __init__(self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK) -> None:
+    def __init__(
+        self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK, speed: float = 1.0
+    ) -> None:
         super().__init__()
         self._rig, self._clock, self._hz = rig, clock, hz
         self._tells_wire = False
-        self._pace = Pace(rig, clock)
+        self._pace = Pace(rig, clock, speed)
         self._case = Case()
         self._line = Static(help_line(), id="line")
         self._small = Static(id="small")
@@ -218,18 +221,9 @@ def wire_text(log: Sequence[Transaction], hz: int) -> str:
     return f"last picture: {spent.bytes:,} bytes, {spent.seconds * 1000:.1f} ms at {hz / 1000:g} kHz"
 
 
-def farewell(rig: ConsoleRig) -> str:
-    """Return the line that says, after the face has gone, what became of the match and how to go on."""
-    folder = rig.state
-    if folder is None:
-        return "servida: nothing was kept; with --state DIR a match can be gone on with later"
-    kept = "the match is" if rig.match is not None and rig.match.outcome is None else "all is"
-    return f"servida: {kept} kept; go on with: servida sim --state {shlex.quote(str(folder))}"
-
-
-def run(rig: ConsoleRig, hz: int = CLOCK) -> int:
+def run(rig: ConsoleRig, hz: int = CLOCK, speed: float = 1.0) -> int:
     """Play on this rig in the terminal until the person quits, and return the exit status."""
-    face = TerminalFace(rig, hz=hz)
+    face = TerminalFace(rig, hz=hz, speed=speed)
     face.run()
     sys.stdout.write(farewell(rig) + "\n")
     return face.return_code or 0
