@@ -60,7 +60,7 @@ class Fingers:
     def __init__(self, pins: Mapping[str, int], *, bounce: float = 0.0, seed: int = 0) -> None:
         self.factory = MockFactory(pin_class=FingerPin)
         self._pins = pins
-        self._bounce = bounce
+        self.bounce = bounce
         self._chance = random.Random(seed)  # noqa: S311  a simulation must be repeatable
         self._touched: frozenset[str] = frozenset()
         self._stuck: frozenset[str] = frozenset()
@@ -115,7 +115,7 @@ class Fingers:
         if after is before:
             return
         self._drive(button, level=after)
-        self._plan(button, [(now + at, level) for at, level in bounced(self._chance, self._bounce, level=after)])
+        self._plan(button, [(now + at, level) for at, level in bounced(self._chance, self.bounce, level=after)])
 
     def _plan(self, button: str, edges: list[tuple[float, bool]]) -> None:
         self._edges = [edge for edge in self._edges if edge[1] is not button]

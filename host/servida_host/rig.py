@@ -130,6 +130,15 @@ class Rig(Generic[P]):
         return self.clock.now
 
     @property
+    def bounce(self) -> float:
+        """How many seconds the contacts may chatter after each press and release."""
+        return self.fingers.bounce
+
+    @bounce.setter
+    def bounce(self, seconds: float) -> None:
+        self.fingers.bounce = seconds
+
+    @property
     def wake_at(self) -> float | None:
         """When the next thing happens by itself, in seconds; ``None`` when only a press can wake the program.
 

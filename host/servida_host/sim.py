@@ -1,4 +1,4 @@
-"""`servida sim`: the console on this computer, for a person in the terminal or for a script.
+"""`servida sim`: the console on this computer, for a person in a browser or the terminal, or for a script.
 
 It knows the command's options and which of them make sense together; `scripted.py` runs a script, the faces
 are what a person sees.  `servida --help` loads this module to list the command, so what is heavy is imported
@@ -21,6 +21,7 @@ from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
 from servida.ui.seats import levels_of, seated, typed
 from servida.ui.settings import LANGUAGES, NAME_LENGTH
+from servida_host.faces.pace import SPEEDS
 from servida_host.vcd import dump
 from servida_host.wire import FASTEST
 
@@ -39,6 +40,7 @@ turn, points, scratched, open, total, winner, tie, text), unplug oled, plug oled
 cut power, restore power; # starts a comment.
 
 example: servida sim --players Ana,Beto --rules table-ace-high
+         servida sim --terminal --speed 4
          servida sim --script game.txt --frames pictures --json"""
 
 STATE_HELP = "keep match and settings there, and go on from them (default: your data folder; for a script a fresh one)"
@@ -62,7 +64,10 @@ def configure(parser: ArgumentParser) -> None:
     add("--script", metavar="FILE", help="run this script without a person; - is standard input")
     add("--frames", metavar="DIR", type=Path, help="where the script's frame steps write their PNGs")
     add("--json", action="store_true", help="print what came of the script as one JSON object")
-    add("--terminal", action="store_true", help="play in this terminal, which is what happens without --script")
+    add("--terminal", action="store_true", help="play in this terminal, as where no browser can open")
+    add("--port", metavar="N", type=_port, help="serve the page at this port (default: 8017, or any that is free)")
+    add("--no-browser", action="store_true", help="serve the page and open no browser")
+    add("--speed", metavar="X", type=_speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
@@ -80,34 +85,65 @@ def run(args: Namespace) -> int:
     Raises UsageError for what is wrong with the options, the files they name or the terminal, before anything
     is run.
     """
-    return _run_terminal(args) if args.script is None else _run_script(args)
+    return _run_face(args) if args.script is None else _run_script(args)
 
 
 def _run_script(args: Namespace) -> int:
     from servida_host import scripted  # noqa: PLC0415  heavy
 
-    if args.terminal:
-        raise UsageError("--terminal: not together with --script, which runs without a person")
+    for option, given in (*_page_options(args), ("--terminal", args.terminal)):
+        if given:
+            raise UsageError(f"{option}: not together with --script, which runs without a person")
+    if args.speed is not None:
+        raise UsageError("--speed: not together with --script, which runs as fast as it can")
     script = scripted.load(args.script)
     keep = scripted.frame_keeper(args.frames)
     with _rig(args, seed=0) as rig:
         return scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
 
 
-def _run_terminal(args: Namespace) -> int:
+def _page_options(args: Namespace) -> tuple[tuple[str, bool], ...]:
+    return (("--port", args.port is not None), ("--no-browser", args.no_browser))
+
+
+def _run_face(args: Namespace) -> int:
     for option, given in (("--frames", args.frames is not None), ("--json", args.json)):
         if given:
             raise UsageError(f"{option}: only together with --script FILE")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    for option, given in _page_options(args):
+        if given and args.terminal:
+            raise UsageError(f"{option}: not together with --terminal, which shows no page")
+    in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if args.terminal and not in_terminal:
         raise UsageError("standard input and output must be a terminal to play in; without one use --script FILE")
-    from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
-
     if args.state is None:
         import platformdirs  # noqa: PLC0415  a script does without
 
         args.state = platformdirs.user_data_path("servida")
+    if args.speed is None:
+        args.speed = 1.0
+    return _run_terminal(args) if args.terminal else _run_page(args, in_terminal=in_terminal)
+
+
+def _run_terminal(args: Namespace) -> int:
+    from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
+
     with _rig(args, seed=secrets.randbelow(SEEDS)) as rig:
-        return terminal.run(rig, args.clock)
+        return terminal.run(rig, args.clock, args.speed)
+
+
+def _run_page(args: Namespace, *, in_terminal: bool) -> int:
+    """Serve the page; where no browser can open and nobody asked for the page itself, play in the terminal."""
+    from servida_host.faces.web.browser import can_open  # noqa: PLC0415  needed here only
+
+    browser = not args.no_browser and can_open(os.environ)
+    if not browser and in_terminal and not any(given for _, given in _page_options(args)):
+        complain("no browser can open here, so this terminal shows the console; --no-browser serves the page anyway")
+        return _run_terminal(args)
+    from servida_host.faces.web import serve  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
+
+    with _rig(args, seed=secrets.randbelow(SEEDS)) as rig:
+        return serve.run(rig, args.clock, speed=args.speed, port=args.port, browser=browser)
 
 
 def _clock(text: str) -> int:
@@ -125,6 +161,23 @@ def _bounce(text: str) -> float:
     if not 0 <= milliseconds <= MOST_BOUNCE:
         raise ArgumentTypeError(f"{text!r}: expected 0 to {MOST_BOUNCE} ms")
     return milliseconds / 1000
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
+    if not 1 <= port <= 65535:
+        raise ArgumentTypeError(f"{text!r}: expected 1 to 65535")
+    return port
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not SPEEDS[0] <= speed <= SPEEDS[1]:
+        raise ArgumentTypeError(f"{text!r}: expected {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+    return speed
 
 
 def _configured(args: Namespace) -> Loaded:
@@ -218,4 +271,6 @@ def _players(choice: str) -> tuple[str, ...]:
     return players
 
 
-command = Command("sim", "the console on this computer, played in the terminal or by a script", configure, run)
+command = Command(
+    "sim", "the console on this computer, played in a browser, in the terminal or by a script", configure, run
+)

@@ -1,0 +1,1 @@
+"""The page: the device in a browser, served on this computer only."""

@@ -1,0 +1,59 @@
+"""What a person does to a device from its side panel: dice, faults and their ends, on the rig.
+
+It knows the rig's verbs and how a script spells them; it must not know time or pages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from servida_host.faces.web.messages import Bounce
+from servida_host.script import action_text
+from servida_host.steps import Dice, Fault, Stick, Unstick
+
+if TYPE_CHECKING:
+    from servida_host.console_rig import ConsoleRig
+
+Deed: TypeAlias = Dice | Fault | Stick | Unstick | Bounce
+
+
+def deed_text(deed: Deed) -> str:
+    """Return a deed as a script spells it."""
+    return f"bounce {deed.seconds * 1000:g}" if isinstance(deed, Bounce) else action_text(deed)
+
+
+def meddle(rig: ConsoleRig, deed: Deed) -> None:
+    """Do it; what is so already stays as it is."""
+    match deed:
+        case Dice(faces):
+            rig.dice(*faces)
+        case Stick(button):
+            rig.stick(button)
+        case Unstick(button):
+            rig.unstick(button)
+        case Bounce(seconds):
+            rig.bounce = seconds
+        case Fault():
+            _strike(rig, deed)
+        case _:
+            assert_never(deed)
+
+
+def _strike(rig: ConsoleRig, fault: Fault) -> None:
+    match fault:
+        case Fault.UNPLUG_OLED:
+            if rig.plugged:
+                rig.unplug()
+        case Fault.PLUG_OLED:
+            if not rig.plugged:
+                rig.plug()
+        case Fault.STALL_RNG:
+            rig.stall_rng()
+        case Fault.FREE_RNG:
+            rig.free_rng()
+        case Fault.CUT_POWER:
+            rig.cut_power()
+        case Fault.RESTORE_POWER:
+            rig.restore_power()
+        case _:
+            assert_never(fault)
