@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,9 @@ FILES = Path(__file__).parent / "page"
 
 NOT_TEXT = 1003
 """WebSocket's status for data that can't be accepted (RFC 6455, 7.4.1)."""
+
+MOST_REFUSALS = 20
+"""Refusals that wait for a page that does not fetch them; older ones are forgotten."""
 
 
 class Pages:
@@ -92,6 +96,7 @@ class _Page:
         self._socket, self._session = socket, session
         self._told = Told(session, hz)
         self._news = asyncio.Event()
+        self._refusals: deque[str] = deque(maxlen=MOST_REFUSALS)
 
     def wake(self) -> None:
         self._news.set()
@@ -111,6 +116,9 @@ class _Page:
         while True:
             for message in self._told.news():
                 await self._send(message)
+            # After what was done before them.
+            while self._refusals:
+                await self._send(refused(self._refusals.popleft()))
             await self._news.wait()
             self._news.clear()
 
@@ -123,9 +131,9 @@ class _Page:
             if text is None:
                 await self._socket.close(NOT_TEXT, "servida: expected JSON text")
                 return
-            await self._answer(text)
+            self._answer(text)
 
-    async def _answer(self, text: str) -> None:
+    def _answer(self, text: str) -> None:
         try:
             message = parsed(text)
             if isinstance(message, Tell):
@@ -134,7 +142,8 @@ class _Page:
             else:
                 self._session.do(self, message)
         except Refused as refusal:
-            await self._send(refused(str(refusal)))
+            self._refusals.append(str(refusal))
+            self.wake()
 
     async def _send(self, message: str | bytes) -> None:
         if isinstance(message, str):

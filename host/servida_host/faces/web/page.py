@@ -102,7 +102,7 @@ def state(standing: Standing, now: float) -> str:
         "state",
         {
             "time": round(now, 6),
-            "paused": standing.paused,
+            "paused": standing.stopped is not None,
             "speed": standing.speed,
             "down": _names(standing.down),
             "powered": standing.powered,

@@ -52,9 +52,9 @@ class Glass:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How device and session stand, but for the time."""
+    """How device and session stand; ``stopped`` is the time when it is stopped, for else it changes all the time."""
 
-    paused: bool
+    stopped: float | None
     speed: float
     down: tuple[Button, ...]
     powered: bool
@@ -150,7 +150,7 @@ class Session:
         if rig.app is not None:
             self._language = rig.app.settings.language
         standing = Standing(
-            paused=self.pace.paused,
+            stopped=rig.now if self.pace.paused else None,
             speed=self.pace.speed,
             down=_ordered(self.pace.down),
             powered=powered,
