@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -152,11 +153,11 @@ class Page:
 
 
 @asynccontextmanager
-async def serving(rig: ConsoleRig, *, port: int | None = 0, speed: float = 1.0) -> AsyncIterator[Served]:
+async def serving(rig: ConsoleRig, clock: Callable[[], float] = time.monotonic) -> AsyncIterator[Served]:
     """Serve a rig until the end of the block, and leave no task behind."""
-    listening = bound(port)
+    listening = bound(0)
     number = listening.getsockname()[1]
-    session = Session(rig, speed=speed)
+    session = Session(rig, clock)
     served = server(Pages(session, HZ).behind_guard(number, TOKEN))
     before = asyncio.all_tasks()
     following = asyncio.create_task(session.follow())

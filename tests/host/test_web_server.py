@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -36,34 +37,45 @@ async def page(served: Served) -> AsyncIterator[Page]:
         yield page
 
 
-async def step(page: Page, seconds: float) -> None:
-    """Go on through the moments of so many seconds at least, while the time is stopped."""
-    await page.answered()
-    end = page.state["time"] + seconds
-    while page.state["time"] < end:
-        for _ in range(3):
-            await page.send("step")
-        await page.answered()
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def let_pass(self, page: Page, seconds: float) -> None:
+        """Let them pass by parts, for a longer one would count as slept through."""
+        while seconds > 0:
+            self.now += min(seconds, 0.5)
+            seconds -= 0.5
+            await page.send("resume")
+            await page.answered()
 
 
-async def tap(page: Page, button: str = "roll") -> None:
-    """A tap while the time is stopped, and what comes of it at once: dice take a second to come to rest."""
+async def tap(page: Page, clock: Clock, button: str = "roll") -> None:
+    """A tap, and what comes of it: dice take a second to come to rest."""
     await page.send("press", button=button)
+    await page.answered()
+    await clock.let_pass(page, 0.1)
     await page.send("release", button=button)
-    await step(page, 1.2 if button == "roll" else 0.1)
+    await clock.let_pass(page, 1.4 if button == "roll" else 0.1)
 
 
-async def play_turn(page: Page) -> None:
-    """From the hand-over to the next: one throw, and whatever line comes first."""
-    await tap(page)
-    await page.send("press", button="roll")
-    await step(page, 0.8)
-    await page.send("release", button="roll")
+async def play_turn(page: Page, clock: Clock, chance: Random) -> None:
+    """From the hand-over to the next: one throw, and some line that is open."""
+    await tap(page, clock)
+    if page.state["screen"] == "dice":
+        await page.send("press", button="roll")
+        await clock.let_pass(page, 0.8)
+        await page.send("release", button="roll")
+        await clock.let_pass(page, 0.1)
     while page.state["screen"] == "lines":
         # ROLL twice, since a scratch asks once more.
-        for button in ("4", "roll", "roll"):
+        for button in (chance.choice("12345"), chance.choice("12345"), "roll", "roll"):
             if page.state["screen"] == "lines":
-                await tap(page, button)
+                await tap(page, clock, button)
 
 
 async def test_a_new_page_is_told_what_the_device_is_and_how_it_stands(page: Page, rig: ConsoleRig) -> None:
@@ -83,17 +95,18 @@ async def test_a_press_changes_the_pins_and_the_picture(page: Page, rig: Console
     await page.until(lambda page: page.state["down"] == [] and page.frames > frames and page.state["screen"] == "dice")
 
 
-async def test_a_whole_match_is_played_over_the_socket(page: Page, rig: ConsoleRig) -> None:
-    await page.send("tell", what=["match", "log"])
-    await page.send("pause")
-    await page.send("dice", faces=[1, 2, 3, 4, 6] * 5)
-    while page.state["screen"] != "result":
-        await play_turn(page)
-    match = from_text(page.last["match"]["text"])
-    assert match.outcome is not None
-    assert match == rig.match
-    assert "land 1 2 3 4 6" in page.log
-    assert page.frame[3:] == rig.frame().tobytes()
+async def test_a_whole_match_is_played_over_the_socket(rig: ConsoleRig) -> None:
+    clock, chance = Clock(), Random(5)
+    async with serving(rig, clock) as served, served.page() as page:
+        await page.send("tell", what=["match", "log"])
+        await page.send("dice", faces=[1, 2, 3, 4, 6] * 5)
+        while page.state["screen"] != "result":
+            await play_turn(page, clock, chance)
+        match = from_text(page.last["match"]["text"])
+        assert match.outcome is not None
+        assert match == rig.match
+        assert "land 1 2 3 4 6" in page.log
+        assert page.frame[3:] == rig.frame().tobytes()
 
 
 async def test_a_second_page_sees_and_holds_the_same_device(page: Page, served: Served, rig: ConsoleRig) -> None:
@@ -210,7 +223,11 @@ async def test_a_gif_holds_what_was_shown_for_as_long(page: Page, served: Served
     await page.send("gif", on=True)
     await page.answered()
     began = page.state["time"]
-    await tap(page)
+    await page.send("press", button="roll")
+    await page.send("release", button="roll")
+    while page.state["time"] < began + 1.0:
+        await page.send("step")
+        await page.answered()
     await page.send("gif", on=False)
     await page.until(lambda page: not page.state["gif"])
     answer = await served.get("/session.gif")

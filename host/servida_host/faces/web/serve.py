@@ -72,7 +72,18 @@ def bound(port: int | None) -> socket.socket:
 
 
 def _listening(port: int) -> socket.socket:
-    return socket.create_server((LOOPBACK, port))
+    # Said to be TCP, so that asyncio lets it send small messages at once; else a picture may wait 40 ms for the one
+    # before to be acknowledged.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        # A port whose connections have just closed can be had again; one that is listened at can't.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((LOOPBACK, port))
+        listening.listen()
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 async def serve(rig: ConsoleRig, hz: int, speed: float, listening: socket.socket, token: str) -> None:
