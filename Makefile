@@ -14,7 +14,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
-	$(BIN)/servida sim --terminal
+	$(BIN)/servida sim
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest --cov --cov-report=term --cov-fail-under=90

@@ -80,7 +80,7 @@ async def get(port: int, path: str, headers: dict[str, str]) -> Answer:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "Connection: close"]
     if "Upgrade" in headers:
-        lines.pop()
+        lines.pop()  # it says what becomes of the connection itself
     writer.write(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
     head, _, body = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()

@@ -21,6 +21,7 @@ from servida.command import UsageError
 from servida.device.folder import claim
 from servida_host import sim
 from servida_host.console_rig import ConsoleRig
+from servida_host.faces.web.browser import SCREENS
 from servida_host.halfblocks import from_text
 from servida_host.vcd import dump
 from servida_host.wire import octets
@@ -64,6 +65,8 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     """Run `servida sim` in an empty folder, with a script of this text if there is one."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "home" / name)
+    for name in SCREENS:
+        monkeypatch.delenv(name, raising=False)
 
     def run(script: str | None, *options: str) -> Told:
         if script is not None:
@@ -309,19 +312,24 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("options", [(), ("--terminal",)])
-def test_without_a_script_the_terminal_face_runs(
+def test_where_no_browser_can_open_or_when_asked_for_the_terminal_face_runs(
     run: Command, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    seen: list[tuple[str, int]] = []
+    seen: list[tuple[str, int, float]] = []
 
-    def face(rig: ConsoleRig, hz: int) -> int:
+    def face(rig: ConsoleRig, hz: int, speed: float) -> int:
         assert rig.match is not None
-        seen.append((rig.match.players[0], hz))
+        seen.append((rig.match.players[0], hz, speed))
         return 3
 
     monkeypatch.setattr("servida_host.faces.terminal.run", face)
-    assert run(None, "--players", "Ana", "--clock", "100000", *options).status == 3
-    assert seen == [("Ana", 100_000)]
+    told = run(None, "--players", "Ana", "--clock", "100000", *options)
+    assert told.status == 3
+    said = (
+        "servida: no browser can open here, so this terminal shows the console; --no-browser serves the page anyway\n"
+    )
+    assert told.err == ("" if options else said)
+    assert seen == [("Ana", 100_000, 1.0)]
 
 
 @pytest.mark.usefixtures("terminal")
@@ -365,7 +373,7 @@ def test_a_person_finds_the_match_again(
 
 @pytest.mark.usefixtures("terminal")
 def test_the_wire_of_a_person_who_plays(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def face(rig: ConsoleRig, _hz: int) -> int:
+    def face(rig: ConsoleRig, *_: object) -> int:
         rig.tap("roll")
         raise KeyboardInterrupt
 
@@ -380,7 +388,7 @@ def test_without_a_terminal_one_line_says_what_to_do(
 ) -> None:
     streams(monkeypatch, stdin=stdin, stdout=stdout)
     monkeypatch.setattr("servida_host.faces.terminal.run", lambda _rig: 3)
-    said = run(None).refusal
+    said = run(None, "--terminal").refusal
     assert said == "standard input and output must be a terminal to play in; without one use --script FILE"
 
 
@@ -391,7 +399,101 @@ def test_without_textual_one_line_names_the_extra(run: Command, monkeypatch: pyt
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
-    assert run(None).refusal == "sim: the package textual is missing: pip install 'servida[sim]'"
+    assert run(None, "--terminal").refusal == "sim: the package textual is missing: pip install 'servida[sim]'"
+
+
+class Browser:
+    """What the page's server was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, object]] = []
+
+    def __call__(self, rig: ConsoleRig, hz: int, **asked: object) -> int:
+        self.asked.append({"hz": hz, **asked})
+        return 3
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    browser = Browser()
+    monkeypatch.setattr("servida_host.faces.web.serve.run", browser)
+    return browser
+
+
+USUAL = {"hz": 400_000, "speed": 1.0, "port": None, "browser": False}
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+@pytest.mark.parametrize(
+    ("options", "screen", "asked"),
+    [
+        ((), "wayland-0", {"browser": True}),
+        (("--no-browser",), "wayland-0", {}),
+        (("--no-browser",), "", {}),
+        (("--port", "8123"), "", {"port": 8123}),
+        (("--port", "8123", "--speed", "0.25"), "wayland-0", {"port": 8123, "speed": 0.25, "browser": True}),
+    ],
+)
+def test_the_page_is_served(
+    run: Command,
+    page: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    screen: str,
+    asked: dict[str, object],
+    terminal: bool,
+) -> None:
+    streams(monkeypatch, stdin=terminal, stdout=terminal)
+    if screen:
+        monkeypatch.setenv("WAYLAND_DISPLAY", screen)
+        monkeypatch.setattr("webbrowser.get", lambda: None)
+    assert run(None, *options).status == 3
+    assert page.asked == [USUAL | asked]
+
+
+def test_without_a_browser_and_a_terminal_the_page_is_served(
+    run: Command, page: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streams(monkeypatch, stdin=False, stdout=False)
+    assert run(None).status == 3
+    assert page.asked == [USUAL]
+
+
+@pytest.mark.parametrize(
+    ("options", "refusal"),
+    [
+        (("--port", "0"), "argument --port: '0': expected 1 to 65535"),
+        (("--port", "65536"), "argument --port: '65536': expected 1 to 65535"),
+        (("--port", "http"), "argument --port: 'http': expected 1 to 65535"),
+        (("--speed", "0.2"), "argument --speed: '0.2': expected 0.25 to 64"),
+        (("--speed", "65"), "argument --speed: '65': expected 0.25 to 64"),
+        (("--speed", "nan"), "argument --speed: 'nan': expected 0.25 to 64"),
+        (("--speed", "fast"), "argument --speed: 'fast': expected 0.25 to 64"),
+        (("--terminal", "--port", "8123"), "--port: not together with --terminal, which shows no page"),
+        (("--terminal", "--no-browser"), "--no-browser: not together with --terminal, which shows no page"),
+        (("--script", "-", "--port", "8123"), "--port: not together with --script, which runs without a person"),
+        (("--script", "-", "--speed", "4"), "--speed: not together with --script, which runs as fast as it can"),
+    ],
+)
+def test_options_of_the_page_that_make_no_sense(run: Command, options: tuple[str, ...], refusal: str) -> None:
+    assert run(None, *options).refusal.endswith(refusal)
+
+
+def test_neither_help_nor_a_script_loads_the_page() -> None:
+    code = (
+        "import sys; from servida.cli import main; main(['--help']); main(['sim', '--script', '-']);"
+        "print(sorted({'starlette', 'uvicorn', 'websockets', 'asyncio'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input="tap roll\n", text=True, capture_output=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_without_a_server_one_line_names_the_extra(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("servida_host.faces.web.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("servida_host.faces.web.serve", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert run(None, "--no-browser").refusal == "sim: the package uvicorn is missing: pip install 'servida[sim]'"
 
 
 def test_help_ends_with_an_example(run: Command) -> None:

@@ -11,7 +11,7 @@ from servida.ui.keypad import Button
 from servida_host.console_rig import ConsoleRig
 from servida_host.faces.fingers import DOUBT
 from servida_host.faces.keys import CHORD, DEEDS, LONG, TAP, Stroke
-from servida_host.faces.pace import LISTS, OVERSLEPT, Pace
+from servida_host.faces.pace import LISTS, OVERSLEPT, SLOW, Pace
 from servida_host.grammar import SCREENS
 
 if TYPE_CHECKING:
@@ -206,3 +206,106 @@ def test_a_console_that_is_off_wants_nothing(rig: ConsoleRig, clock: Clock, pace
 
 def test_lists_are_screens() -> None:
     assert set(SCREENS) >= LISTS
+
+
+@pytest.mark.parametrize("speed", [0.25, 4.0, 64.0])
+def test_virtual_time_passes_so_many_times_as_fast(rig: ConsoleRig, clock: Clock, speed: float) -> None:
+    pace, began = Pace(rig, clock, speed), rig.now
+    let_pass(pace, clock, 0.5)
+    assert rig.now == pytest.approx(began + 0.5 * speed)
+    assert pace.speed == speed
+
+
+def test_the_wait_is_in_real_seconds(rig: ConsoleRig, clock: Clock) -> None:
+    pace = Pace(rig, clock, 4.0)
+    assert rig.wake_at is not None
+    assert pace.wait == pytest.approx((rig.wake_at - rig.now) / 4)
+
+
+def test_a_change_of_speed_is_no_jump(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
+    began = rig.now
+    let_pass(pace, clock, 0.3)
+    pace.run_at(16.0)
+    assert rig.now == pytest.approx(began + 0.3)
+    let_pass(pace, clock, 0.3)
+    assert rig.now == pytest.approx(began + 0.3 + 4.8)
+
+
+def test_what_is_overslept_at_another_speed_is_real_time(rig: ConsoleRig, clock: Clock) -> None:
+    pace = Pace(rig, clock, 16.0)
+    due = rig.wake_at
+    assert due is not None
+    clock.now += (due - rig.now) / 16 + OVERSLEPT / 2
+    pace.catch_up()
+    assert rig.now == pytest.approx(due + OVERSLEPT * 8)
+    due = rig.wake_at
+    assert due is not None
+    clock.now += (due - rig.now) / 16 + OVERSLEPT * 2
+    pace.catch_up()
+    assert rig.now == pytest.approx(due)
+
+
+def test_time_that_is_stopped_stands(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
+    pace.pause()
+    began = rig.now
+    assert pace.paused
+    assert pace.wait is None
+    clock.now += 100.0
+    pace.catch_up()
+    pace.resume()
+    assert rig.now == began
+    assert not pace.paused
+    let_pass(pace, clock, 0.2)
+    assert rig.now == pytest.approx(began + 0.2)
+
+
+def test_a_step_goes_to_what_is_due_next(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
+    pace.pause()
+    due = rig.wake_at
+    assert due is not None
+    pace.step()
+    assert rig.now == due
+
+
+def test_a_step_without_anything_due_changes_nothing(rig: ConsoleRig, pace: Pace) -> None:
+    pace.pause()
+    rig.cut_power()
+    began = rig.now
+    pace.step()
+    assert rig.now == began
+
+
+def test_each_moment_is_watched(rig: ConsoleRig, clock: Clock) -> None:
+    seen: list[float] = []
+    pace = Pace(rig, clock, watch=lambda: seen.append(rig.now))
+    strike(pace, "space")
+    clock.now += 0.5
+    pace.catch_up()
+    assert len(seen) > 10
+    assert seen == sorted(set(seen))
+
+
+def test_time_that_a_slow_computer_leaves_behind_is_dropped(rig: ConsoleRig, clock: Clock) -> None:
+    def work() -> None:
+        clock.now += SLOW * 0.6
+
+    pace = Pace(rig, clock, 64.0, work)
+    strike(pace, "space")
+    began = rig.now
+    clock.now += 0.5
+    pace.catch_up()
+    assert rig.now < began + 1.0
+    assert pace.wait is not None
+
+
+def test_a_finger_of_a_page_stays_until_it_is_taken_away(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
+    pace.touch(Button.ONE)
+    pace.touch(Button.FIVE)
+    let_pass(pace, clock, CHORD)
+    assert pace.down == {Button.ONE, Button.FIVE}
+    assert rig.screen == "menu"
+    pace.leave(Button.ONE)
+    assert pace.down == {Button.FIVE}
+    pace.leave(Button.FIVE)
+    pace.leave(Button.FIVE)
+    assert pace.down == set()

@@ -142,7 +142,19 @@ async def test_a_page_that_is_gone_without_a_word_lifts_its_fingers(page: Page, 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[" * 4000, "null", "[]", "{}", '{"do":"press"}', '{"do":1}', '{"do":"pause","at":1}', "\x00", '"\\ud800"'],
+    [
+        "",
+        "{",
+        "[" * 4000,
+        "null",
+        "[]",
+        "{}",
+        '{"do":"press"}',
+        '{"do":1}',
+        '{"do":"pause","at":1}',
+        "\x00",
+        '"\\ud800"',
+    ],
 )
 async def test_what_means_nothing_is_refused_and_the_page_goes_on(page: Page, text: str) -> None:
     await page.socket.send(text)

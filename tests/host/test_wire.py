@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from servida_host.bus import FakeI2C, Transaction
 from servida_host.clock import VirtualClock
 from servida_host.console_rig import ConsoleRig
-from servida_host.wire import CLOCK, Cost, cost, last_frame, octets
+from servida_host.wire import CLOCK, Cost, cost, last_frame, windows, octets
 
 ADDRESS = 0x3C
 
@@ -88,3 +88,15 @@ def test_the_last_frame_of_a_rig() -> None:
         rig.press("1")
         assert rig.frames == frames + 1
         assert last_frame(rig.bus.log) == tuple(rig.bus.log[before:])
+
+
+def test_the_windows_are_those_that_were_set() -> None:
+    log = [
+        Transaction(0.0, 0x3C, bytes((0x00, 0x21, 3, 90, 0x22, 1, 4)), True, False),
+        Transaction(0.0, 0x3C, b"\x40\xff", True, False),
+        Transaction(0.0, 0x3C, bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)), False, False),
+        Transaction(0.0, 0x3C, bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)), True, True),
+        Transaction(0.0, 0x3C, bytes((0x00, 0x81, 0x7F)), True, False),
+        Transaction(0.0, 0x3C, b"", True, False),
+    ]
+    assert windows(log) == ((3, 90, 1, 4),)

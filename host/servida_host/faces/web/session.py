@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from servida.ui.keypad import Button
+from servida.ui.spoken import spoken
 from servida_host.faces.pace import Pace
 from servida_host.faces.web.gif import Reel
 from servida_host.faces.web.journal import Journal
@@ -162,7 +163,7 @@ class Session:
             screen=rig.screen,
             off=rig.switched_off,
             gif=self._reel is not None,
-            spoken="",
+            spoken="" if rig.app is None else spoken(rig.app, rig.now),
         )
         lit = powered and rig.plugged and rig.panel.powered
         glass = Glass(picture.tobytes(), rig.panel.contrast, lit)
