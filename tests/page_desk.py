@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from servida_host.faces.web.app import Pages
 from servida_host.faces.web.serve import bound, server
@@ -52,7 +53,7 @@ class Served:
     @asynccontextmanager
     async def page(self) -> AsyncIterator[Page]:
         """A page that has been told what holds."""
-        async with connect(f"ws://127.0.0.1:{self.port}/ws?token={TOKEN}", origin=self.origin) as socket:
+        async with connect(f"ws://127.0.0.1:{self.port}/ws?token={TOKEN}", origin=Origin(self.origin)) as socket:
             page = Page(socket)
             await page.until(lambda page: "state" in page.last)
             yield page

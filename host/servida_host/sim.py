@@ -10,20 +10,16 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-import unicodedata
-from argparse import ArgumentTypeError
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from servida.command import Command, UsageError, chosen_rules, complain
-from servida.rules import DEFAULT, PRESETS, BadPlayers, new_match
-from servida.ui.seats import levels_of, seated, typed
-from servida.ui.settings import LANGUAGES, NAME_LENGTH
-from servida_host.faces.pace import SPEEDS
+from servida.rules import PRESETS
+from servida.ui.settings import LANGUAGES
+from servida_host import options
 from servida_host.vcd import dump
-from servida_host.wire import FASTEST
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -47,9 +43,6 @@ STATE_HELP = "keep match and settings there, and go on from them (default: your 
 
 CONFIG_HELP = "how the console is built (default: servida.toml in the folder of --state, or $SERVIDA_CONFIG)"
 
-MOST_BOUNCE = 50
-"""Milliseconds; more than any switch that is still one."""
-
 STRICT = False
 """Whether a picture that doesn't fit, or a letter without a glyph, ends the program; only tests want that."""
 
@@ -65,18 +58,29 @@ def configure(parser: ArgumentParser) -> None:
     add("--frames", metavar="DIR", type=Path, help="where the script's frame steps write their PNGs")
     add("--json", action="store_true", help="print what came of the script as one JSON object")
     add("--terminal", action="store_true", help="play in this terminal, as where no browser can open")
-    add("--port", metavar="N", type=_port, help="serve the page at this port (default: 8017, or any that is free)")
+    add(
+        "--port",
+        metavar="N",
+        type=options.port,
+        help="serve the page at this port (default: 8017, or any that is free)",
+    )
     add("--no-browser", action="store_true", help="serve the page and open no browser")
-    add("--speed", metavar="X", type=_speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
+    add("--speed", metavar="X", type=options.speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
     add("--lang", choices=LANGUAGES, help=f"the console's language (default: {LANGUAGES[0]})")
     add("--state", metavar="DIR", type=Path, help=STATE_HELP)
     add("--config", metavar="FILE", type=Path, help=CONFIG_HELP)
-    add("--bounce", metavar="MS", type=_bounce, default=0.0, help=f"how long contacts chatter, 0 to {MOST_BOUNCE} ms")
+    add(
+        "--bounce",
+        metavar="MS",
+        type=options.bounce,
+        default=0.0,
+        help=f"how long contacts chatter, 0 to {options.MOST_BOUNCE} ms",
+    )
     add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
-    add("--clock", metavar="HZ", type=_clock, help="the bus clock to reckon with (default: the configuration's)")
+    add("--clock", metavar="HZ", type=options.clock, help="the bus clock to reckon with (default: the configuration's)")
 
 
 def run(args: Namespace) -> int:
@@ -146,40 +150,6 @@ def _run_page(args: Namespace, *, in_terminal: bool) -> int:
         return serve.run(rig, args.clock, speed=args.speed, port=args.port, browser=browser)
 
 
-def _clock(text: str) -> int:
-    hz = int(text) if text.isascii() and text.isdigit() else 0
-    if not 1 <= hz <= FASTEST:
-        raise ArgumentTypeError(f"{text!r}: expected 1 to {FASTEST} Hz")
-    return hz
-
-
-def _bounce(text: str) -> float:
-    try:
-        milliseconds = float(text)
-    except ValueError:
-        milliseconds = -1.0
-    if not 0 <= milliseconds <= MOST_BOUNCE:
-        raise ArgumentTypeError(f"{text!r}: expected 0 to {MOST_BOUNCE} ms")
-    return milliseconds / 1000
-
-
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
-    if not 1 <= port <= 65535:
-        raise ArgumentTypeError(f"{text!r}: expected 1 to 65535")
-    return port
-
-
-def _speed(text: str) -> float:
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not SPEEDS[0] <= speed <= SPEEDS[1]:
-        raise ArgumentTypeError(f"{text!r}: expected {SPEEDS[0]:g} to {SPEEDS[1]:g}")
-    return speed
-
-
 def _configured(args: Namespace) -> Loaded:
     """Return what the configuration says; what is wrong with it is said here and on the panel, and stops nothing."""
     from servida.config import load  # noqa: PLC0415  as below
@@ -242,7 +212,7 @@ def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
     try:
         return ConsoleRig(
             rules=rules,
-            players=() if args.players is None else _players(args.players),
+            players=() if args.players is None else options.players(args.players),
             seed=seed if args.seed is None else args.seed,
             language=args.lang,
             state=args.state,
@@ -253,22 +223,6 @@ def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
         )
     except DeviceError as error:
         raise UsageError(f"--state: {error}") from error
-
-
-def _players(choice: str) -> tuple[str, ...]:
-    players = tuple(name.strip() for name in unicodedata.normalize("NFC", choice).split(","))
-    try:
-        names = seated(typed(players), levels_of(players))
-    except ValueError as error:
-        raise UsageError(f"--players {choice!r}: {error}") from error
-    for name in names:
-        if len(name) > NAME_LENGTH:
-            raise UsageError(f"--players: {name!r} has {len(name)} characters; at most {NAME_LENGTH} fit")
-    try:
-        new_match(DEFAULT, names)
-    except BadPlayers as error:
-        raise UsageError(f"--players {choice!r}: {error}") from error
-    return players
 
 
 command = Command(

@@ -408,7 +408,7 @@ class Browser:
     def __init__(self) -> None:
         self.asked: list[dict[str, object]] = []
 
-    def __call__(self, rig: ConsoleRig, hz: int, **asked: object) -> int:
+    def __call__(self, _rig: ConsoleRig, hz: int, **asked: object) -> int:
         self.asked.append({"hz": hz, **asked})
         return 3
 

@@ -15,10 +15,10 @@ from servida.rules import Line, preset
 from servida_host.console_rig import ConsoleRig
 from servida_host.faces import terminal
 from servida_host.faces.cells import Rendering
+from servida_host.faces.farewell import farewell
 from servida_host.faces.glass import LIT, Glass
 from servida_host.faces.keys import CHORD, DEEDS, KEY_ROWS, LONG, TAP
 from servida_host.faces.shapes import SHAPES, Shape
-from servida_host.faces.farewell import farewell
 from servida_host.faces.terminal import AGAIN, OFF, SOON, TerminalFace, help_line
 from servida_host.wire import cost, last_frame
 

@@ -151,7 +151,12 @@ def test_a_browser_that_does_not_open_is_told_of(
     opens: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda address: asked.append(address) or opens)
+
+    def opened(address: str) -> bool:
+        asked.append(address)
+        return opens
+
+    monkeypatch.setattr("webbrowser.open", opened)
     browser._open("http://127.0.0.1:1/")
     assert asked == ["http://127.0.0.1:1/"]
     assert capsys.readouterr().err == (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from servida_host.bus import FakeI2C, Transaction
 from servida_host.clock import VirtualClock
 from servida_host.console_rig import ConsoleRig
-from servida_host.wire import CLOCK, Cost, cost, last_frame, windows, octets
+from servida_host.wire import CLOCK, Cost, cost, last_frame, octets, windows
 
 ADDRESS = 0x3C
 

@@ -30,8 +30,8 @@ SLOW = 0.1
 """Seconds of work at a stretch after which the time left behind is dropped, for a face must also draw (a guess)."""
 
 SPEEDS = (0.25, 64.0)
-"""The least and the most virtual seconds that may pass in a real one: enough to watch a frame, and to wait for a panel to
-go dark."""
+"""The least and the most virtual seconds that may pass in a real one: enough to watch a frame, and to wait for a panel
+to go dark."""
 
 LISTS = frozenset({"setup", "menu", "settings", "help", "scoreboard", "coach"})
 """The screens on which a held button repeats, by the names that scripts give them."""

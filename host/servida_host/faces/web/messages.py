@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from servida.ui.keypad import Button
+from servida_host.options import MOST_BOUNCE
 from servida_host.steps import Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ SPEEDS = (1, 4, 16)
 
 MOST_DICE = 25
 """Faces in one message: five whole throws."""
-
-MOST_BOUNCE = 50
-"""Milliseconds; more than any switch that is still one."""
 
 LARGEST = 4096
 """Bytes of a message: some forty times the longest that means something."""

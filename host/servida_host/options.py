@@ -1,0 +1,74 @@
+"""The values that options of `servida sim` take: from what was typed to what is meant, or one line that says what is.
+
+It must not know what the values are for.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from argparse import ArgumentTypeError
+
+from servida.command import UsageError
+from servida.rules import DEFAULT, BadPlayers, new_match
+from servida.ui.seats import levels_of, seated, typed
+from servida.ui.settings import NAME_LENGTH
+from servida_host.faces.pace import SPEEDS
+from servida_host.wire import FASTEST
+
+MOST_BOUNCE = 50
+"""Milliseconds; more than any switch that is still one."""
+
+
+def clock(text: str) -> int:
+    """Return a bus clock in Hz."""
+    hz = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= hz <= FASTEST:
+        raise ArgumentTypeError(f"{text!r}: expected 1 to {FASTEST} Hz")
+    return hz
+
+
+def bounce(text: str) -> float:
+    """Return milliseconds of chatter as seconds."""
+    try:
+        milliseconds = float(text)
+    except ValueError:
+        milliseconds = -1.0
+    if not 0 <= milliseconds <= MOST_BOUNCE:
+        raise ArgumentTypeError(f"{text!r}: expected 0 to {MOST_BOUNCE} ms")
+    return milliseconds / 1000
+
+
+def port(text: str) -> int:
+    """Return a TCP port."""
+    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
+    if not 1 <= port <= 65535:
+        raise ArgumentTypeError(f"{text!r}: expected 1 to 65535")
+    return port
+
+
+def speed(text: str) -> float:
+    """Return how many virtual seconds pass in a real one."""
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not SPEEDS[0] <= speed <= SPEEDS[1]:
+        raise ArgumentTypeError(f"{text!r}: expected {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+    return speed
+
+
+def players(choice: str) -> tuple[str, ...]:
+    """Return who plays a match, "@expert" being a computer; raises UsageError."""
+    players = tuple(name.strip() for name in unicodedata.normalize("NFC", choice).split(","))
+    try:
+        names = seated(typed(players), levels_of(players))
+    except ValueError as error:
+        raise UsageError(f"--players {choice!r}: {error}") from error
+    for name in names:
+        if len(name) > NAME_LENGTH:
+            raise UsageError(f"--players: {name!r} has {len(name)} characters; at most {NAME_LENGTH} fit")
+    try:
+        new_match(DEFAULT, names)
+    except BadPlayers as error:
+        raise UsageError(f"--players {choice!r}: {error}") from error
+    return players
