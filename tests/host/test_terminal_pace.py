@@ -243,6 +243,8 @@ def test_what_is_overslept_at_another_speed_is_real_time(rig: ConsoleRig, clock:
     clock.now += (due - rig.now) / 16 + OVERSLEPT * 2
     pace.catch_up()
     assert rig.now == pytest.approx(due)
+    let_pass(pace, clock, 0.1)
+    assert rig.now == pytest.approx(due + 1.6)
 
 
 def test_time_that_is_stopped_stands(rig: ConsoleRig, clock: Clock, pace: Pace) -> None:
