@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from starlette.applications import Starlette
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocketDisconnect
 
 from servida_host.faces.web.gif import WHITE, gif, png
 from servida_host.faces.web.guard import Guard
@@ -104,33 +106,37 @@ class _Page:
     async def run(self) -> None:
         """Talk with the page until it goes away."""
         self._session.join(self)
-        telling = asyncio.create_task(self._tell())
         try:
-            await self._listen()
+            async with asyncio.TaskGroup() as group:
+                # An error in telling ends listening, too, and is seen.
+                telling = group.create_task(self._tell())
+                status = await self._listen()
+                telling.cancel()
         finally:
             self._session.leave(self)
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+        if status is not None:
+            await self._socket.close(status, "servida: expected JSON text")
 
     async def _tell(self) -> None:
-        while True:
-            for message in self._told.news():
-                await self._send(message)
-            # After what was done before them.
-            while self._refusals:
-                await self._send(refused(self._refusals.popleft()))
-            await self._news.wait()
-            self._news.clear()
+        with suppress(WebSocketDisconnect):  # it went while it was told something: listening hears of it, too
+            while True:
+                for message in self._told.news():
+                    await self._send(message)
+                # After what was done before them.
+                while self._refusals:
+                    await self._send(refused(self._refusals.popleft()))
+                await self._news.wait()
+                self._news.clear()
 
-    async def _listen(self) -> None:
+    async def _listen(self) -> int | None:
+        """Do what the page asks for until it is gone; return the status with which it must go, if it must."""
         while True:
             sent = await self._socket.receive()
             if sent["type"] == "websocket.disconnect":
-                return
+                return None
             text = sent.get("text")
             if text is None:
-                await self._socket.close(NOT_TEXT, "servida: expected JSON text")
-                return
+                return NOT_TEXT
             self._answer(text)
 
     def _answer(self, text: str) -> None:
