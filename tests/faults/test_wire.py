@@ -57,11 +57,11 @@ def new_rig(name: str) -> ConsoleRig:
 
 
 def step_by_step(rig: ConsoleRig, name: str) -> Iterator[int]:
-    """Play a scripted match and stop after each of its steps at which the console is at rest."""
+    """Play a scripted match and stop after each of its steps at which the console is on and at rest."""
     for step in parse(SHEETS[name].text, name):
         failure = play(rig, [step], lambda _name, _image: None)
         assert failure is None, failure
-        if not isinstance(step.action, Press | Release):
+        if rig.console is not None and not isinstance(step.action, Press | Release):
             yield step.line
 
 
