@@ -35,7 +35,7 @@ bench: $(BENCH)/.bench
 bench-readme: $(BENCH)/.bench
 	$(BENCH)/bin/servida bench --readme README.md
 
-$(BIN)/python $(BENCH)/bin/python: %/bin/python:
+$(BIN)/python $(BENCH)/bin/python .venv-case/bin/python: %/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Servida needs Python 3.11 or later; '$(PYTHON)' is older. Name another: make PYTHON=python3.12"; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory venv-module
@@ -72,6 +72,8 @@ lock:
 	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --no-header $$extras pyproject.toml requirements/build.in -o requirements/$$set.txt; \
 	done
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-header requirements/case.in -o requirements/case.txt
 
 catalogues: $(VENV)/.test
 	$(BIN)/python tests/catalogues.py --update
@@ -80,7 +82,7 @@ pictures: $(VENV)/.test
 	$(BIN)/servida sim --script host/pictures.txt --players Ana,Beto --lang en --frames docs
 
 # The board's files for a board house, and the checks of everything under hardware/; see hardware/README.md.
-hardware: hardware-board
+hardware: hardware-board hardware-wiring hardware-case
 
 HARDWARE := PYTHONPATH=hardware/tools:firmware $(PYTHON) -m
 
@@ -104,5 +106,23 @@ hardware-draw: kicad
 hardware-mutants: kicad
 	$(HARDWARE) servida_board.mutants
 
+# The case and the breadboard's picture, checked; their tools weigh a gigabyte and stay in an environment of their own.
+CASE := .venv-case
+.PHONY: hardware-case hardware-case-mutants hardware-wiring
+hardware-case: $(CASE)/.case
+	PYTHONPATH=hardware/tools $(CASE)/bin/python -m servida_case --write
+
+hardware-case-mutants: $(CASE)/.case
+	PYTHONPATH=hardware/tools $(CASE)/bin/python -m servida_case --mutants
+
+hardware-wiring: $(CASE)/.case
+	@command -v dot >/dev/null || { echo "WireViz needs Graphviz: apt-get install graphviz"; exit 2; }
+	$(CASE)/bin/wireviz -f st hardware/wiring/breadboard.yml
+	mv hardware/wiring/breadboard.bom.tsv hardware/wiring/parts.tsv
+
+$(CASE)/.case: requirements/case.txt | $(CASE)/bin/python
+	$(CASE)/bin/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements/case.txt
+	touch $@
+
 clean:
-	rm -rf $(VENV) $(BENCH) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(CASE) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
