@@ -58,7 +58,7 @@ class SettingsList:
     def draw(self, canvas: Canvas, world: World) -> None:
         """Draw the list."""
         top_bar(canvas, world.texts.say("Settings"), "", world)
-        list_view(canvas, [_row(item, world) for item in ITEMS], self.cursor)
+        list_view(canvas, [row_of(item, world) for item in ITEMS], self.cursor)
         menu_bar(canvas, turns=True)
 
     def busy_until(self, world: World) -> float | None:
@@ -85,7 +85,8 @@ def changed(settings: Settings, item: Item, step: int) -> Settings:
             assert_never(item)
 
 
-def _row(item: Item, world: World) -> Row:
+def row_of(item: Item, world: World) -> Row:
+    """Return what the row of a setting says."""
     texts, settings = world.texts, world.settings
     match item:
         case Item.LANGUAGE:

@@ -166,10 +166,11 @@ class Setup:
             return
         top_bar(canvas, say("New match"), "", world)
         item = self.items[self.cursor]
-        list_view(canvas, [self._row(row, world) for row in self.items], self.cursor)
+        list_view(canvas, [self.row(row, world) for row in self.items], self.cursor)
         menu_bar(canvas, turns=not isinstance(item, Start))
 
-    def _row(self, item: Item, world: World) -> Row:
+    def row(self, item: Item, world: World) -> Row:
+        """Return what a row says."""
         say = world.texts.say
         match item:
             case Start():

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
+from servida_host.faces.web.drawing import device
 from servida_host.faces.web.gif import WHITE, gif, png
 from servida_host.faces.web.guard import Guard
 from servida_host.faces.web.messages import Refused, Tell, parsed
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 FILES = Path(__file__).parent / "page"
 """Where the page's files are."""
+
+PLACE = "<!-- the device -->"
+"""Where the page has the drawn device."""
 
 NOT_TEXT = 1003
 """WebSocket's status for data that can't be accepted (RFC 6455, 7.4.1)."""
@@ -66,7 +70,7 @@ class Pages:
         )
 
     async def _page(self, _request: Request) -> Response:
-        response = FileResponse(FILES / "index.html")
+        response = HTMLResponse((FILES / "index.html").read_text("utf-8").replace(PLACE, device()))
         response.set_cookie(self._cookie, self._token, httponly=True, samesite="strict", path="/")
         return response
 

@@ -1,0 +1,92 @@
+// Fingers on the drawn buttons: pointers (several at once), the keys 1 to 5 and space, Enter and space on a focused
+// button, and the click that a screen reader makes. A button is down while anything holds it.
+
+const KEYS = { 1: "1", 2: "2", 3: "3", 4: "4", 5: "5", " ": "roll" };
+
+export class Fingers {
+  constructor(drawing, { press, release }) {
+    this.press = press;
+    this.release = release;
+    this.on = new Map(); // what holds, by its name -> the button
+    for (const key of drawing.querySelectorAll(".key")) {
+      this.listen(key, key.dataset.button);
+    }
+    document.addEventListener("keydown", (event) => this.keyDown(event));
+    document.addEventListener("keyup", (event) => this.leave(`key ${event.code}`));
+    window.addEventListener("blur", () => this.lift());
+    window.addEventListener("pagehide", () => this.lift());
+    document.addEventListener("visibilitychange", () => document.hidden && this.lift());
+  }
+
+  listen(key, button) {
+    let touched = false;
+    key.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) {
+        return;
+      }
+      touched = true;
+      key.setPointerCapture(event.pointerId);
+      this.touch(`pointer ${event.pointerId}`, button);
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      key.addEventListener(end, (event) => this.leave(`pointer ${event.pointerId}`));
+    }
+    key.addEventListener("click", () => {
+      if (!touched) {
+        this.touch("click", button);
+        this.leave("click");
+      }
+      touched = false;
+    });
+    key.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  keyDown(event) {
+    const button = this.meant(event);
+    if (!button) {
+      return;
+    }
+    event.preventDefault();
+    if (!event.repeat) {
+      this.touch(`key ${event.code}`, button);
+    }
+  }
+
+  // The button that a key means; none with a modifier, in a field, or where space and Enter mean something else.
+  meant(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return undefined;
+    }
+    const target = event.target instanceof Element ? event.target : document.body;
+    const key = target.closest(".key");
+    if (key && (event.key === " " || event.key === "Enter")) {
+      return key.dataset.button;
+    }
+    if (target.closest("select, textarea, [contenteditable], input:not([type=checkbox]), .die")) {
+      return undefined;
+    }
+    return event.key === " " && target.closest("a, button, input, [role=radio]") ? undefined : KEYS[event.key];
+  }
+
+  touch(name, button) {
+    const down = [...this.on.values()].includes(button);
+    this.on.set(name, button);
+    if (!down) {
+      this.press(button);
+    }
+  }
+
+  leave(name) {
+    const button = this.on.get(name);
+    this.on.delete(name);
+    if (button && ![...this.on.values()].includes(button)) {
+      this.release(button);
+    }
+  }
+
+  lift() {
+    for (const name of [...this.on.keys()]) {
+      this.leave(name);
+    }
+  }
+}
