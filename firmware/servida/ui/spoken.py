@@ -7,7 +7,7 @@ has no text for is told by the words that it draws.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from servida.rules import DICE, Mark, ServedWin, Tie, Won, combination, potential
 from servida.ui.app import draw
@@ -180,6 +180,10 @@ def _result(screen: Result, world: World) -> Iterator[str]:
             yield from _won(player, say("served generala"), world)
         case Won(player):
             yield from _won(player, say("{n} points", n=match.sheets[player].total), world)
+        case None:
+            raise AssertionError("the result shows a match that has ended")
+        case _:
+            assert_never(match.outcome)
     if can_take_back(world):
         yield say("1: take back")
 
@@ -208,7 +212,8 @@ def _rolloff(screen: Result, rolloff: RollOff, world: World) -> Iterator[str]:
     if rolloff.winner is not None:
         sums = [sum(hand) for player, hand in rolloff.throws if player == rolloff.winner]
         yield from _won(rolloff.winner, texts.say("{n} in the roll-off", n=sums[-1]), world)
-    elif rolloff.next is not None:
+    else:
+        assert rolloff.next is not None, "an undecided roll-off has a next player"
         yield texts.say("Turn of {name}", name=match.players[rolloff.next])
         yield _roll(world, texts.say("Roll"))
 

@@ -40,9 +40,6 @@ CAP_CORNER = 2.0
 PLAY = 0.3
 """Between a cap and the edge of its hole."""
 
-TRAVEL = 0.45
-"""How far a pressed cap sinks in the drawing; a real one moves 0.25 towards the board, which nobody would see."""
-
 MARGIN = 3.0
 """Around the case, for the plugs' marks."""
 
@@ -71,17 +68,6 @@ def device() -> str:
         "</svg>",
     ]
     return "\n".join(parts)
-
-
-def places() -> dict[str, float]:
-    """Return where the pixels are in the drawing, in shares of its width and height."""
-    left, top, width, height = VIEW
-    return {
-        "left": (GLASS[0] - ACTIVE[0] / 2 - left) / width,
-        "top": (GLASS[1] - ACTIVE[1] / 2 - top) / height,
-        "width": ACTIVE[0] / width,
-        "height": ACTIVE[1] / height,
-    }
 
 
 _GRADIENTS = """<defs>

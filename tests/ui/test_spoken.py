@@ -1,0 +1,102 @@
+"""What is said of each screen to a person who does not see it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from servida.rules import Line, RollOff
+from servida.ui.keypad import Button
+from servida.ui.naming import Naming
+from servida.ui.screens.check import Check
+from servida.ui.screens.dice import Dice
+from servida.ui.screens.handover import HandOver
+from servida.ui.screens.help import Help
+from servida.ui.screens.lines import Lines
+from servida.ui.screens.menu import Menu
+from servida.ui.screens.notice import Notice
+from servida.ui.screens.result import Result
+from servida.ui.screens.scoreboard import Scoreboard
+from servida.ui.screens.settings import SettingsList
+from servida.ui.screens.setup import Setup
+from servida.ui.screens.title import Title
+from servida.ui.settings import LANGUAGES, Settings
+from servida.ui.spoken import spoken
+from tables import app_of, begun, highest, some_rounds, thrown
+
+NOW = 100.0
+
+ROUNDS = some_rounds()
+FULL = thrown(ROUNDS, (5, 5, 5, 3, 3))
+LAST = thrown(thrown(FULL, (5, 1), (0, 1, 2)), (2,), (0, 1, 2, 3))
+SERVED = thrown(ROUNDS, (6, 6, 6, 6, 6))
+TIE = highest("wiki-60-double", ("Ana", "Beto"))
+THROW = (0, (6, 6, 6, 6, 5))
+SETUP = Setup.of(Settings(players=("", "Muñoz")))
+
+SCREENS = {
+    "title": (app_of(Title()), "Servida. ROLL: Play. Menu: 1+5."),
+    "setup": (app_of(replace(SETUP, cursor=3)), "New match. Name 2: Muñoz. 4/6."),
+    "start": (app_of(SETUP), "New match. Start. 1/6."),
+    "naming": (app_of(replace(SETUP, naming=Naming.of(1, "Eva"))), "4: –. Player 2. Eva. ROLL: done."),
+    "first": (app_of(HandOver(), begun()), "Turn of Ana. Round 1 of 10. Ana 0, Beto 0. ROLL: Roll."),
+    "handover": (app_of(HandOver(), ROUNDS), "Beto: Threes 9. Turn of Ana. Round 4 of 10."),
+    "held": (app_of(Dice(frozenset({4, 0})), FULL), "Ana. Dice: 5 5 5 3 3. Full house, served. Held: 1 5. Rolls left: 2."),
+    "no roll": (app_of(Dice(), LAST), "Ana. Dice: 5 5 5 5 2. Four of a kind. Rolls left: 0. ROLL: Write a line."),
+    "tumbling": (app_of(Dice(frozenset(), (0, 1, 2, 3, 4), 99.9), FULL), "Ana. The dice roll."),
+    "won": (app_of(Dice(landed=98.0), SERVED), "Ana. Dice: 6 6 6 6 6. Generala, served. Wins the match!"),
+    "lines": (app_of(Lines(), FULL), "Choose a line. Ana. Dice: 5 5 5 3 3. Open lines: Ones 0,"),
+    "chosen": (app_of(Lines(Line.FULL), FULL), "ROLL: Full house 35. Ana."),
+    "scratch": (app_of(Lines(Line.ONES), FULL), "ROLL: Scratch Ones. Ana."),
+    "asked": (app_of(Lines(Line.ONES, asked=True), FULL), "Scratch Ones? ROLL: yes. Ana."),
+    "served": (app_of(Result(), SERVED), "Ana. Wins the match! served generala."),
+    "points": (app_of(Result(), highest("table", ("Ana",))), "Ana. Wins the match!"),
+    "tie": (app_of(Result(), TIE), "Tie. Ana, Beto."),
+    "roll-off": (app_of(Result(), TIE, rolloff=RollOff((0, 1))), "Roll-off. Highest sum wins. Turn of Ana. ROLL: Roll."),
+    "thrown": (app_of(Result(), TIE, rolloff=RollOff((0, 1), (THROW,))), "Roll-off. Ana: 29. Dice: 6 6 6 6 5. Turn of Beto."),
+    "rolling": (app_of(Result(asked=True), TIE, rolloff=RollOff((0, 1))), "The dice roll."),
+    "decided": (
+        app_of(Result(), TIE, rolloff=RollOff((0, 1), (THROW, (1, (1, 1, 1, 1, 1))))),
+        "Roll-off. Beto: 5. Dice: 1 1 1 1 1. Ana. Wins the match! 29 in the roll-off.",
+    ),
+    "scores": (app_of(Scoreboard(1), ROUNDS), "Beto "),
+    "sheet": (app_of(Scoreboard(0, sheet=True), ROUNDS), "Ana. Total "),
+    "whole sheet": (app_of(Scoreboard(0, sheet=True), TIE), "Ana. Total "),
+    "new sheet": (app_of(Scoreboard(0, sheet=True), begun()), "Ana. Total 0. Open lines: Ones, Twos,"),
+    "settings": (app_of(Title(), over=(SettingsList(1),)), "Settings. Brightness: 4. 2/4."),
+    "menu": (app_of(Title(), over=(Menu(1),)), "Menu. Rules and help. 2/5."),
+    "sure": (app_of(Title(), over=(Menu(4, sure=True),)), "Switch off. The match is kept. ROLL: yes. 1: no."),
+    "help": (app_of(Title(), over=(Help(),)), "Rules. Ones to Sixes sum."),
+    "notice": (app_of(Title(), over=(Notice("Servida", ("no room",)),)), "Servida. no room."),
+    "check": (app_of(Title(), over=(Check(),)), "Dice."),
+    "off": (app_of(Title(), off=True, fault="no room"), "Safe to unplug."),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_told_what_changes_most_first(name: str) -> None:
+    app, said = SCREENS[name]
+    app = replace(app, settings=replace(app.settings, language="en"))
+    assert spoken(app, NOW).startswith(said), spoken(app, NOW)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_is_told_in_every_language(name: str, language: str) -> None:
+    app, _ = SCREENS[name]
+    said = spoken(replace(app, settings=replace(app.settings, language=language)), NOW)
+    assert said[-1] in ".!?"
+    assert ".." not in said
+
+
+def test_what_is_wrong_is_told_on_every_screen() -> None:
+    app = app_of(Title(), stuck=frozenset({Button.THREE}), substitute=True, fault="no room")
+    said = spoken(replace(app, settings=replace(app.settings, language="en")), NOW)
+    assert said.endswith("Stuck buttons: 3. RNG!: substitute dice. SD!: not being saved.")
+
+
+@pytest.mark.parametrize(("language", "said"), [("es", "Ruedan los dados"), ("pt", "Os dados rolam")])
+def test_words_are_the_settings_language(language: str, said: str) -> None:
+    app, _ = SCREENS["tumbling"]
+    assert said in spoken(replace(app, settings=replace(app.settings, language=language)), NOW)
