@@ -42,7 +42,10 @@ SCREENS = {
     "naming": (app_of(replace(SETUP, naming=Naming.of(1, "Eva"))), "4: –. Player 2. Eva. ROLL: done."),
     "first": (app_of(HandOver(), begun()), "Turn of Ana. Round 1 of 10. Ana 0, Beto 0. ROLL: Roll."),
     "handover": (app_of(HandOver(), ROUNDS), "Beto: Threes 9. Turn of Ana. Round 4 of 10."),
-    "held": (app_of(Dice(frozenset({4, 0})), FULL), "Ana. Dice: 5 5 5 3 3. Full house, served. Held: 1 5. Rolls left: 2."),
+    "held": (
+        app_of(Dice(frozenset({4, 0})), FULL),
+        "Ana. Dice: 5 5 5 3 3. Full house, served. Held: 1 5. Rolls left: 2.",
+    ),
     "no roll": (app_of(Dice(), LAST), "Ana. Dice: 5 5 5 5 2. Four of a kind. Rolls left: 0. ROLL: Write a line."),
     "tumbling": (app_of(Dice(frozenset(), (0, 1, 2, 3, 4), 99.9), FULL), "Ana. The dice roll."),
     "won": (app_of(Dice(landed=98.0), SERVED), "Ana. Dice: 6 6 6 6 6. Generala, served. Wins the match!"),
@@ -53,8 +56,14 @@ SCREENS = {
     "served": (app_of(Result(), SERVED), "Ana. Wins the match! served generala."),
     "points": (app_of(Result(), highest("table", ("Ana",))), "Ana. Wins the match!"),
     "tie": (app_of(Result(), TIE), "Tie. Ana, Beto."),
-    "roll-off": (app_of(Result(), TIE, rolloff=RollOff((0, 1))), "Roll-off. Highest sum wins. Turn of Ana. ROLL: Roll."),
-    "thrown": (app_of(Result(), TIE, rolloff=RollOff((0, 1), (THROW,))), "Roll-off. Ana: 29. Dice: 6 6 6 6 5. Turn of Beto."),
+    "roll-off": (
+        app_of(Result(), TIE, rolloff=RollOff((0, 1))),
+        "Roll-off. Highest sum wins. Turn of Ana. ROLL: Roll.",
+    ),
+    "thrown": (
+        app_of(Result(), TIE, rolloff=RollOff((0, 1), (THROW,))),
+        "Roll-off. Ana: 29. Dice: 6 6 6 6 5. Turn of Beto.",
+    ),
     "rolling": (app_of(Result(asked=True), TIE, rolloff=RollOff((0, 1))), "The dice roll."),
     "decided": (
         app_of(Result(), TIE, rolloff=RollOff((0, 1), (THROW, (1, (1, 1, 1, 1, 1))))),

@@ -170,6 +170,7 @@ def _result(screen: Result, world: World) -> Iterator[str]:
     if world.rolloff is not None:
         yield from _rolloff(screen, world.rolloff, world)
         return
+    assert match.outcome is not None, "the result shows a match that has ended"
     match match.outcome:
         case Tie(players):
             yield say("Tie")
@@ -180,8 +181,6 @@ def _result(screen: Result, world: World) -> Iterator[str]:
             yield from _won(player, say("served generala"), world)
         case Won(player):
             yield from _won(player, say("{n} points", n=match.sheets[player].total), world)
-        case None:
-            raise AssertionError("the result shows a match that has ended")
         case _:
             assert_never(match.outcome)
     if can_take_back(world):

@@ -56,8 +56,7 @@ def device() -> str:
         # What looks out of the walls: the switch at the right, the power plug below.
         '<rect class="knob" x="90.5" y="43.6" width="3.2" height="4" rx="0.9"/>',
         f'<rect class="case" x="{-WALL:g}" y="{-WALL:g}" width="{width:g}" height="{height:g}" rx="{CORNER:g}"/>',
-        f'<rect class="edge" x="{-WALL + 0.5:g}" y="{-WALL + 0.5:g}" width="{width - 1:g}" height="{height - 1:g}" '
-        f'rx="{CORNER - 0.5:g}"/>',
+        _rounded("edge", (BOARD[0] / 2, BOARD[1] / 2), (width - 1, height - 1), CORNER - 0.5),
         _rounded("bezel", GLASS, (WINDOW[0] + 3.0, WINDOW[1] + 3.0), 2.6),
         _rounded("glass", GLASS, WINDOW, 1.2),
         _rounded("pixels", GLASS, ACTIVE, 0.0),
