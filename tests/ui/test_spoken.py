@@ -47,6 +47,7 @@ SCREENS = {
         "Ana. Dice: 5 5 5 3 3. Full house, served. Held: 1 5. Rolls left: 2.",
     ),
     "no roll": (app_of(Dice(), LAST), "Ana. Dice: 5 5 5 5 2. Four of a kind. Rolls left: 0. ROLL: Write a line."),
+    "nothing": (app_of(Dice(), thrown(ROUNDS, (1, 2, 2, 4, 6))), "Ana. Dice: 1 2 2 4 6. Rolls left: 2. ROLL: Roll."),
     "tumbling": (app_of(Dice(frozenset(), (0, 1, 2, 3, 4), 99.9), FULL), "Ana. The dice roll."),
     "won": (app_of(Dice(landed=98.0), SERVED), "Ana. Dice: 6 6 6 6 6. Generala, served. Wins the match!"),
     "lines": (app_of(Lines(), FULL), "Choose a line. Ana. Dice: 5 5 5 3 3. Open lines: Ones 0,"),

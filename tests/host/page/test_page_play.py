@@ -1,4 +1,4 @@
-"""The page in a real browser: matches by clicks and by keys, faults, two pages, touch, a restart, axe-core."""
+"""The page in a real browser: clicks, keys and real holds, faults, two pages, touch, a restart, axe-core."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from playwright.sync_api import Page
 
-    from conftest import Sim
+    from page_sim import Sim
 
-Open = "Callable[..., Page]"
+    Open = Callable[..., Page]
 
 
 def on(page: Page, screen: str) -> None:
