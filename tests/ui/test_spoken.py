@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from servida.rules import Line, RollOff
+from servida.rules import Line, Mark, RollOff
+from servida.strategy.advice import Choice, Hold, Level, Mistake, Review
 from servida.ui.keypad import Button
 from servida.ui.naming import Naming
 from servida.ui.screens.check import Check
+from servida.ui.screens.coach import Coach
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
 from servida.ui.screens.help import Help
@@ -17,10 +19,12 @@ from servida.ui.screens.lines import Lines
 from servida.ui.screens.menu import Menu
 from servida.ui.screens.notice import Notice
 from servida.ui.screens.result import Result
+from servida.ui.screens.review import Pages
 from servida.ui.screens.scoreboard import Scoreboard
 from servida.ui.screens.settings import SettingsList
 from servida.ui.screens.setup import Setup
 from servida.ui.screens.title import Title
+from servida.ui.screens.watched import Watched
 from servida.ui.settings import LANGUAGES, Settings
 from servida.ui.spoken import spoken
 from tables import app_of, begun, highest, some_rounds, thrown
@@ -34,6 +38,13 @@ SERVED = thrown(ROUNDS, (6, 6, 6, 6, 6))
 TIE = highest("wiki-60-double", ("Ana", "Beto"))
 THROW = (0, (6, 6, 6, 6, 5))
 SETUP = Setup.of(Settings(players=("", "Muñoz")))
+
+CHOICES = (
+    Choice(Mark(Line.FULL), 100.0),
+    Choice(Hold((5, 5, 5)), 87.5, aim=Line.POKER),
+    Choice(Hold(), 60.0),
+)
+REVIEWS = (Review("Ana", 12.5, (Mistake(2, (5, 5, 5, 1, 2), 1, Mark(Line.ONES), Hold((5, 5, 5)), 7.26),), 8.0),)
 
 SCREENS = {
     "title": (app_of(Title()), "Servida. ROLL: Play. Menu: 1+5."),
@@ -74,12 +85,44 @@ SCREENS = {
     "sheet": (app_of(Scoreboard(0, sheet=True), ROUNDS), "Ana. Total "),
     "whole sheet": (app_of(Scoreboard(0, sheet=True), TIE), "Ana. Total "),
     "new sheet": (app_of(Scoreboard(0, sheet=True), begun()), "Ana. Total 0. Open lines: Ones, Twos,"),
-    "settings": (app_of(Title(), over=(SettingsList(1),)), "Settings. Brightness: 4. 2/4."),
+    "settings": (app_of(Title(), over=(SettingsList(1),)), "Settings. Brightness: 4. 2/5."),
     "menu": (app_of(Title(), over=(Menu(1),)), "Menu. Rules and help. 2/5."),
     "sure": (app_of(Title(), over=(Menu(4, sure=True),)), "Switch off. The match is kept. ROLL: yes. 1: no."),
     "help": (app_of(Title(), over=(Help(),)), "Rules. Ones to Sixes sum."),
     "notice": (app_of(Title(), over=(Notice("Servida", ("no room",)),)), "Servida. no room."),
     "check": (app_of(Title(), over=(Check(),)), "Dice."),
+    "about": (app_of(replace(SETUP, about=Level.MASTER)), "Computer: master. Sibila."),
+    "computer": (
+        app_of(HandOver(), ROUNDS, levels=(Level.EXPERT,)),
+        "Beto: Threes 9. Turn of Ana. Round 4 of 10. Ana",
+    ),
+    "watched roll": (app_of(Watched(Dice(landed=99.9)), FULL), "Ana. The dice roll."),
+    "watched thought": (app_of(Watched(), FULL), "Ana. Dice: 5 5 5 3 3. Thinking…"),
+    "watched hold": (
+        app_of(Watched(choice=Choice(Hold((5, 5, 5)), 90.0, aim=Line.POKER), since=99.0), FULL),
+        "Ana. Dice: 5 5 5 3 3. Keep: 5 5 5. For four alike.",
+    ),
+    "watched line": (
+        app_of(Watched(choice=Choice(Mark(Line.FULL), 90.0), since=99.0), FULL),
+        "Ana. Dice: 5 5 5 3 3. Write: Full house.",
+    ),
+    "coach asked": (app_of(Dice(), FULL, over=(Coach(),), share=0.5), "Coach. Thinking 50 %."),
+    "coach": (app_of(Dice(), FULL, over=(Coach(CHOICES),)), "Coach. Write: Full house."),
+    "coach best": (
+        app_of(Dice(), FULL, over=(Coach(CHOICES, 0),)),
+        "Coach. Write: Full house. best. 1/3.",
+    ),
+    "coach other": (
+        app_of(Dice(), FULL, over=(Coach(CHOICES, 1),)),
+        "Coach. Keep: 5 5 5. For four alike. -12.5 points. 2/3.",
+    ),
+    "coach all": (app_of(Dice(), FULL, over=(Coach(CHOICES, 2),)), "Coach. Roll all."),
+    "review asked": (app_of(Result(), TIE, over=(Pages(),)), "Review. Thinking…"),
+    "review": (app_of(Result(), TIE, over=(Pages(REVIEWS),)), "Review. Ana. Mistakes: -12.5. Luck: +8.0. 1/2."),
+    "mistake": (
+        app_of(Result(), TIE, over=(Pages(REVIEWS, 1),)),
+        "Review. Ana. Round 2 of 11. Dice: 5 5 5 1 2. Done: Write: Ones. Better: Keep: 5 5 5. -7.3 points. 2/2.",
+    ),
     "off": (app_of(Title(), off=True, fault="no room"), "Safe to unplug."),
 }
 
@@ -89,6 +132,11 @@ def test_a_screen_is_told_what_changes_most_first(name: str) -> None:
     app, said = SCREENS[name]
     app = replace(app, settings=replace(app.settings, language="en"))
     assert spoken(app, NOW).startswith(said), spoken(app, NOW)
+
+
+def test_a_computer_begins_by_itself_or_when_told_to() -> None:
+    app = app_of(HandOver(), ROUNDS, "en", levels=(Level.EXPERT,))
+    assert spoken(app, NOW).endswith("Computer: expert. ROLL: Continue. 1: take back.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

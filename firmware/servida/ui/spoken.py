@@ -12,18 +12,24 @@ from typing import TYPE_CHECKING, assert_never
 from servida.rules import DICE, Mark, ServedWin, Tie, Won, combination, potential
 from servida.ui.app import draw
 from servida.ui.keypad import Button
+from servida.ui.screens.coach import Coach
 from servida.ui.screens.dark import Dark
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.handover import HandOver
+from servida.ui.screens.handover import can_take_back as can_take_line_back
 from servida.ui.screens.help import SEEN, Help, facts
 from servida.ui.screens.lines import Lines
 from servida.ui.screens.menu import SURE, Menu, entries
 from servida.ui.screens.notice import Notice
 from servida.ui.screens.result import Result, can_take_back
+from servida.ui.screens.review import Pages
 from servida.ui.screens.scoreboard import Scoreboard
 from servida.ui.screens.settings import ITEMS, SettingsList, row_of
 from servida.ui.screens.setup import Setup
 from servida.ui.screens.title import Title
+from servida.ui.screens.watched import Watched
+from servida.ui.seats import CHARACTERS
+from servida.ui.spoken_advice import told_coach, told_review, told_watched
 from servida.ui.tumble import tumbles
 
 if TYPE_CHECKING:
@@ -53,7 +59,7 @@ def _screen(app: App, screen: Screen, world: World) -> Iterable[str]:
             return (say("Safe to unplug") if off else say("The display is dark"),)
         case Title():
             return "Servida", _roll(world, say("Play")), say("Menu: 1+5")
-        case Setup(naming=None):
+        case Setup(naming=None, about=None):
             return say("New match"), *_chosen([screen.row(item, world) for item in screen.items], screen.cursor)
         case Setup(naming=naming) if naming is not None:
             return _naming(naming, world)
@@ -61,6 +67,12 @@ def _screen(app: App, screen: Screen, world: World) -> Iterable[str]:
             return _handover(world)
         case Dice():
             return _dice(screen, world)
+        case Watched():
+            return told_watched(screen, world)
+        case Coach():
+            return told_coach(screen, world)
+        case Pages():
+            return told_review(screen, world)
         case Lines():
             return _lines(screen, world)
         case Result():
@@ -107,8 +119,12 @@ def _handover(world: World) -> Iterator[str]:
     yield texts.say("Turn of {name}", name=world.mover)
     yield texts.say("Round {n} of {count}", n=match.round, count=len(match.rules.lines))
     yield ", ".join(_total(match, player) for player in range(len(match.players)))
-    yield _roll(world, texts.say("Roll"))
-    if isinstance(last, Mark):
+    if world.level is None:
+        yield _roll(world, texts.say("Roll"))
+    else:
+        yield texts.say("Computer: {level}", level=texts.say(CHARACTERS[world.level].level))
+        yield _roll(world, texts.say("Continue"))
+    if can_take_line_back(world):
         yield texts.say("1: take back")
 
 
