@@ -26,7 +26,7 @@ def told(command: str, before: str = "") -> tuple[int, str]:
         ("score straight 1 2 3 4 7 2>&-", 2, ""),
         ("sim --script - <&-", 0, ""),
         (
-            "sim <&-",
+            "sim --terminal <&-",
             2,
             "servida: standard input and output must be a terminal to play in; without one use --script FILE\n",
         ),
