@@ -22,3 +22,9 @@ class VirtualClock:
         if not (isfinite(seconds) and seconds >= 0):
             raise ValueError(f"time can advance by 0 s or more, not by {seconds} s")
         self._now += seconds
+
+    def advance_to(self, moment: float) -> None:
+        """Let it be exactly this moment, however it was reached; one that is past changes nothing."""
+        if not isfinite(moment):
+            raise ValueError(f"time can't come to {moment} s")
+        self._now = max(moment, self._now)

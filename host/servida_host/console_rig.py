@@ -6,19 +6,23 @@ which dice come next, what the store keeps.
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.board import HEIGHT, WIDTH
-from servida.config import Loaded
+from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
+from servida.config import PANELS, Config, Loaded
 from servida.console import Console
 from servida.device.buttons import Buttons
 from servida.device.display import Display, chip_named
 from servida.device.entropy import Dice
+from servida.device.opening import FILE, connect
 from servida.device.store import Saved, Store
+from servida.device.table_store import table_path
 from servida.rules import Match, RuleSet, new_match
 from servida.strategist import Adviser
 from servida.ui.keypad import Button
@@ -38,6 +42,25 @@ BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 
 SUBSTITUTE_SEED = 0x5EED
 """Added to the seed for the substitute generator, which must not repeat the device's dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a console rig began from, all that decides what the same deeds do to it.
+
+    ``notices`` are the faults of a ``servida.toml``, ``fault`` is that of the store.  ``store`` is the database,
+    ``None`` when there was none that could be read.  ``values`` says that those by which computers decide
+    were there, which would take seconds at first.
+    """
+
+    seed: int = 0
+    date: datetime = BEGINNING
+    panel: str = PANELS[0]
+    address: int = I2C_ADDRESS
+    notices: tuple[str, ...] = ()
+    fault: str = ""
+    store: bytes | None = None
+    values: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +85,17 @@ class Powered:
         self.store.close()
 
 
+def _database(path: Path) -> bytes | None:
+    """Return what the database in a file holds, ``None`` when it can't be read."""
+    if not path.is_file():
+        return None
+    try:
+        with closing(connect(str(path))) as base:
+            return base.serialize()
+    except sqlite3.Error:
+        return None
+
+
 class ConsoleRig(Rig[Powered]):
     """A console on this computer, at rest when made.
 
@@ -70,7 +104,8 @@ class ConsoleRig(Rig[Powered]):
     Unless ``strict`` is off, a screen that draws off the panel or a letter without a glyph raises.  ``bounce`` is how
     many seconds the contacts may chatter after each press and release.  ``configured`` is what a ``servida.toml``
     says.  ``beginning`` is the date at which virtual time begins.  ``strategist`` decides for computers, by default
-    the one that ships.
+    the one that ships.  What is made of all that is told by ``began``; given that as ``again``, another
+    rig begins as this one did, whatever else is said.
     """
 
     panel: Ssd1306 | Sh1106
@@ -88,7 +123,12 @@ class ConsoleRig(Rig[Powered]):
         beginning: datetime = BEGINNING,
         strategist: Strategist | None = None,
         strict: bool = True,
+        again: Beginning | None = None,
     ) -> None:
+        if again is not None:
+            rules, players, language = None, (), None
+            seed, beginning, state = again.seed, again.date, None
+            configured = Loaded(Config(panel=again.panel, address=again.address), again.notices)
         self._strict, self._beginning = strict, beginning
         self._configured = configured or Loaded()
         config = self._configured.config
@@ -98,7 +138,18 @@ class ConsoleRig(Rig[Powered]):
         self.source = ScriptedBytes(seed)
         self._substitute = ScriptedBytes(seed + SUBSTITUTE_SEED, "kernel")
         self.switched_off = False
-        self._found = self._prepare(rules, players, language)
+        if again is not None and again.store is not None:
+            (self._folder / FILE).write_bytes(again.store)
+        self._found = self._prepare(rules, players, language) or ("" if again is None else again.fault)
+        if again is not None and again.values:
+            adviser = Adviser(self._folder)
+            while adviser.work(self._rules):
+                pass
+        values = table_path(self._folder, self._rules.fingerprint).is_file()
+        store = _database(self._folder / FILE)
+        self.began = Beginning(
+            seed, beginning, config.panel, config.address, self._configured.faults, self._found, store, values
+        )
         super().__init__(
             self._plug_in,
             buttons=config.pins,
@@ -124,6 +175,7 @@ class ConsoleRig(Rig[Powered]):
         if players:
             names = seated(chosen.players, chosen.levels)
             store.save_match(new_match(chosen.rules, names), None, (), chosen.levels)
+        self._rules = chosen.rules if players or saved.match is None else saved.match.rules
         store.close()
         return saved.fault
 
@@ -173,13 +225,16 @@ class ConsoleRig(Rig[Powered]):
     def dice(self, *faces: int) -> None:
         """Let these be the next faces that the entropy source gives, left to right over the dice being rolled."""
         self.source.queue(faces)
+        self._tell("dice", *faces)
 
     def stall_rng(self) -> None:
         """Let the hardware generator hang."""
+        self._tell("stall")
         self.source.stalled = True
 
     def free_rng(self) -> None:
         """Let the hardware generator answer again."""
+        self._tell("free")
         self.source.stalled = False
 
     @property

@@ -5,15 +5,23 @@ value's fields, in order.  Reading, writing and the messages about faults (`scri
 table, so they can't disagree.  It knows single words; it must not know lines, files or a console.
 """
 
+import base64
 import re
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
+from servida.config import ADDRESSES, PANELS
 from servida.rules import DICE, FACES, ROLLS, Line, line_named
 from servida.ui.keypad import Button
 from servida_host.steps import (
     Action,
+    At,
+    Bounce,
+    Chatter,
     Dice,
     DiceAre,
     Fault,
@@ -27,6 +35,13 @@ from servida_host.steps import (
     Release,
     RollsLeft,
     ScreenIs,
+    StartDate,
+    StartFault,
+    StartNotice,
+    StartPanel,
+    StartSeed,
+    StartStore,
+    StartValues,
     Stick,
     Tap,
     TextShows,
@@ -47,6 +62,13 @@ SCREENS = (
 
 LONGEST = 86_400
 """Seconds that one step may last: a day, so that a slip of the finger can't stall a test run."""
+
+
+LONGEST_RECORDING = 31_622_400
+"""Seconds to which time may come: a leap year."""
+
+LARGEST = 2**26
+"""Bytes of a database that a script may hold; a household's in a year is some hundred times smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +134,48 @@ def _seconds_text(seconds: float) -> str:
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
+def _exactly(word: str) -> float:
+    seconds = float(_match(r"[0-9]{1,9}(\.[0-9]{1,20})?(e-[0-9]{1,2})?", word))
+    if seconds > LONGEST_RECORDING:
+        raise ValueError(word)
+    return seconds
+
+
+def _milliseconds(word: str) -> float:
+    _exactly(word)
+    return float(Decimal(word).scaleb(-3))
+
+
+def _milliseconds_text(seconds: float) -> str:
+    return f"{Decimal(repr(seconds)).scaleb(3).normalize():f}"
+
+
+def _date(word: str) -> datetime:
+    date = datetime.fromisoformat(word)
+    if date.utcoffset() != timedelta():
+        raise ValueError(word)
+    return date
+
+
+def _address(word: str) -> int:
+    address = int(_match("0x[0-9a-f]{2}", word), 16)
+    if not ADDRESSES[0] <= address <= ADDRESSES[1]:
+        raise ValueError(word)
+    return address
+
+
+def _data(word: str) -> bytes:
+    """Read compressed bytes in base64."""
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(base64.b64decode(word, validate=True), LARGEST)
+    except zlib.error as error:
+        raise ValueError(word) from error
+    if not unpacking.eof:
+        raise ValueError(word)
+    return data
+
+
 def _chord(word: str) -> tuple[Button, ...]:
     buttons = tuple(Button(name) for name in word.split("+"))
     if len(set(buttons)) < len(buttons):
@@ -146,6 +210,23 @@ _CHORD = Slot(
     write=lambda buttons: "+".join(map(_value, buttons)),
 )
 _SECONDS = Slot("SECONDS", f"seconds from 0 to {LONGEST}, with at most three decimals", _seconds, _seconds_text)
+_EXACT = Slot("SECONDS", f"seconds from 0 to {LONGEST_RECORDING}, with as many decimals as it takes", _exactly, repr)
+_MILLISECONDS = Slot("MS", "milliseconds from 0", _milliseconds, _milliseconds_text)
+_SEED = Slot("SEED", "a whole number from 0", lambda word: int(_match("[0-9]{1,20}", word)))
+_DATE = Slot("DATE", "a date and time in UTC, as in 2026-01-01T00:00:00+00:00", _date, datetime.isoformat)
+_CHIP = Slot("CHIP", f"a chip ({' '.join(PANELS)})", lambda word: _member(word, PANELS))
+_ADDRESS = Slot(
+    "ADDRESS",
+    f"an address from {ADDRESSES[0]:#04x} to {ADDRESSES[1]:#04x}",
+    _address,
+    lambda address: f"{address:#04x}",
+)
+_DATA = Slot(
+    "BASE64",
+    f"a database as zlib and base64 pack it, of at most {LARGEST} bytes",
+    _data,
+    lambda data: base64.b64encode(zlib.compress(data, 9)).decode(),
+)
 _FACE_RANGE = f"faces from {FACES[0]} to {FACES[-1]}"
 _THROWN = Slot("FACE...", _FACE_RANGE, lambda word: _whole(word, FACES[0], FACES[-1]), most=None)
 _FIVE = Slot("FACE FACE FACE FACE FACE", f"five {_FACE_RANGE}", _THROWN.read, least=DICE, most=DICE)
@@ -185,10 +266,13 @@ GRAMMAR = (
     Row(("hold",), Hold, (_CHORD, _SECONDS)),
     Row(("wait",), Wait, (_SECONDS,)),
     Row(("watch",), Watch, (_SECONDS,)),
+    Row(("at",), At, (_EXACT,)),
     Row(("dice",), Dice, (_THROWN,)),
     Row(("frame",), Frame, (_NAME,)),
     Row(("stick",), Stick, (_BUTTON,)),
     Row(("unstick",), Unstick, (_BUTTON,)),
+    Row(("chatter",), Chatter, (_BUTTON, _EXACT)),
+    Row(("bounce",), Bounce, (_MILLISECONDS,)),
     *(Row(tuple(fault.value.split()), fault) for fault in Fault),
     Row(("expect", "screen"), ScreenIs, (_SCREEN,)),
     Row(("expect", "dice"), DiceAre, (_FIVE,)),
@@ -202,6 +286,13 @@ GRAMMAR = (
     Row(("expect", "winner"), WinnerIs, (_PLAYER,)),
     Row(("expect", "tie"), TieOf, (_PLAYERS,)),
     Row(("expect", "text"), TextShows, (_TEXT,)),
+    Row(("start", "seed"), StartSeed, (_SEED,)),
+    Row(("start", "date"), StartDate, (_DATE,)),
+    Row(("start", "panel"), StartPanel, (_CHIP, _ADDRESS)),
+    Row(("start", "notice"), StartNotice, (_TEXT,)),
+    Row(("start", "fault"), StartFault, (_TEXT,)),
+    Row(("start", "store"), StartStore, (_DATA,)),
+    Row(("start", "values"), StartValues),
 )
 """Every step of the language."""
 

@@ -14,6 +14,9 @@ from servida.rules import Match
 from servida_host.console_rig import ConsoleRig
 from servida_host.script import action_text
 from servida_host.steps import (
+    At,
+    Bounce,
+    Chatter,
     Deed,
     Dice,
     DiceAre,
@@ -29,6 +32,7 @@ from servida_host.steps import (
     Release,
     RollsLeft,
     ScreenIs,
+    Start,
     Step,
     Stick,
     Tap,
@@ -44,6 +48,9 @@ from servida_host.steps import (
 
 STILL = Press | Release | Frame | Expectation
 """The steps after which time stands still, once it was watched."""
+
+TIMED = Tap | Hold | Wait | Watch
+"""The steps that take time by themselves, with which a script of exact moments goes over to one that runs on."""
 
 FrameKeeper = Callable[[str, Image.Image], None]
 """Takes the name and the picture of a `frame` step."""
@@ -71,10 +78,17 @@ def play(rig: ConsoleRig, steps: Iterable[Step], keep: FrameKeeper) -> Failure |
     """Run the steps in order; the first failed expectation, or None.
 
     After each step but `press`, `release` and `watch` the console runs on until it is at rest; what looks at it after
-    a `watch` does so before it runs on.
+    a `watch` does so before it runs on.  A recording goes by exact moments instead: after an `at` nothing runs on
+    until a step that takes time by itself.  An `at` whose moment is past fails as an expectation does.
+    `start` steps are about how the rig is made and do nothing here.
     """
-    watching = False
+    watching = exact = False
     for step in steps:
+        if isinstance(step.action, Start):
+            continue
+        if isinstance(step.action, At) and step.action.moment < rig.now:
+            return Failure(step.line, action_text(step.action), f"{rig.now!r} s gone by", rig.frame())
+        exact = isinstance(step.action, At) or (exact and not isinstance(step.action, TIMED))
         watching = isinstance(step.action, Watch) or (watching and isinstance(step.action, STILL))
         if isinstance(step.action, Expectation):
             look = _look(rig, step.action)
@@ -83,7 +97,7 @@ def play(rig: ConsoleRig, steps: Iterable[Step], keep: FrameKeeper) -> Failure |
                 return Failure(step.line, expected, look.found, rig.frame())
         else:
             _do(rig, step.action, keep)
-        if not watching and not isinstance(step.action, Press | Release):
+        if not exact and not watching and not isinstance(step.action, Press | Release):
             rig.settle()
     return None
 
@@ -100,6 +114,8 @@ def _do(rig: ConsoleRig, deed: Deed, keep: FrameKeeper) -> None:
             rig.hold(buttons, seconds)
         case Wait(seconds) | Watch(seconds):
             rig.advance(seconds)
+        case At(moment):
+            rig.advance_to(moment)
         case Dice(faces):
             rig.dice(*faces)
         case Frame(name):
@@ -108,6 +124,10 @@ def _do(rig: ConsoleRig, deed: Deed, keep: FrameKeeper) -> None:
             rig.stick(button)
         case Unstick(button):
             rig.unstick(button)
+        case Chatter(button, seconds):
+            rig.chatter(button, seconds)
+        case Bounce(seconds):
+            rig.bounce = seconds
         case Fault():
             _strike(rig, deed)
         case _:

@@ -9,7 +9,7 @@ know which program it is: the game's console is one among others (``console_rig.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
@@ -84,6 +84,9 @@ class Sockets:
     clock: VirtualClock
 
 
+Listener: TypeAlias = "Callable[..., None]"
+"""Hears what is done to a rig just before its program feels it: the verb, then a button or numbers (seconds, faces)."""
+
 P = TypeVar("P", bound=Program)
 
 
@@ -112,6 +115,7 @@ class Rig(Generic[P]):
         self.fingers = Fingers(buttons, bounce=bounce, seed=seed)
         self._let_go: dict[str, float] = {}
         self._wake: float | None = None
+        self.listeners: list[Listener] = []
         self.program: P | None = None
         self.bus.attach(address, self.panel)
         self._start()
@@ -123,6 +127,10 @@ class Rig(Generic[P]):
     def _step(self) -> None:
         if self.program is not None:
             self._wake = self.program.step(self.now)
+
+    def _tell(self, verb: str, *what: str | float) -> None:
+        for listener in self.listeners:
+            listener(verb, *what)
 
     @property
     def now(self) -> float:
@@ -137,6 +145,7 @@ class Rig(Generic[P]):
     @bounce.setter
     def bounce(self, seconds: float) -> None:
         self.fingers.bounce = seconds
+        self._tell("bounce", float(seconds))
 
     @property
     def wake_at(self) -> float | None:
@@ -151,11 +160,13 @@ class Rig(Generic[P]):
     def press(self, button: str) -> None:
         """Put a finger on a button; an unknown name raises ``UnknownButton``, as it does everywhere here."""
         self.fingers.press(button, self.now)
+        self._tell("press", button)
         self._step()
 
     def release(self, button: str) -> None:
         """Take the finger away; a stuck button stays down."""
         self.fingers.release(button, self.now)
+        self._tell("release", button)
         self._let_go[button] = self.now
         self._step()
 
@@ -184,17 +195,20 @@ class Rig(Generic[P]):
     def stick(self, button: str) -> None:
         """Jam a button down."""
         self.fingers.stick(button, self.now)
+        self._tell("stick", button)
         self._step()
 
     def unstick(self, button: str) -> None:
         """Free a jammed button."""
         self.fingers.unstick(button, self.now)
+        self._tell("unstick", button)
         self._let_go[button] = self.now
         self._step()
 
     def chatter(self, button: str, seconds: float) -> None:
         """Let a button's line make noise for so many seconds: a worn contact, or a wire that came off."""
         self.fingers.chatter(button, seconds, self.now)
+        self._tell("chatter", button, float(seconds))
 
     def advance(self, seconds: float) -> None:
         """Let virtual time pass, calling the program whenever it wants to be called."""
@@ -202,14 +216,16 @@ class Rig(Generic[P]):
 
     def advance_to(self, moment: float) -> None:
         """Let virtual time pass until ``moment``; one that is past changes nothing."""
+        if moment >= self.now:
+            self._tell("at", float(moment))
         steps = 0
         while self.wake_at is not None and self.wake_at <= moment:
             steps = steps + 1 if self.wake_at <= self.now else 0
             assert steps < RESTLESS, f"the program wants to be called at {self.wake_at} s again and again"
-            self.clock.advance(max(self.wake_at - self.now, 0.0))
+            self.clock.advance_to(self.wake_at)
             self.fingers.elapse(self.now)
             self._step()
-        self.clock.advance(max(moment - self.now, 0.0))
+        self.clock.advance_to(moment)
         self.fingers.elapse(self.now)
 
     def settle(self) -> None:
@@ -228,22 +244,26 @@ class Rig(Generic[P]):
 
     def unplug(self) -> None:
         """Pull the panel off its socket: it goes dark and answers nothing."""
+        self._tell("unplug")
         self.bus.detach(self._address)
         self.panel.reset()
         self._step()
 
     def plug(self) -> None:
         """Put the panel back: powered, uninitialised, with noise in its memory."""
+        self._tell("plug")
         self.bus.attach(self._address, self.panel)
         self._step()
 
     def cut_power(self) -> None:
         """Pull the plug: the program is gone at this instant, with all that was not stored."""
+        self._tell("cut")
         self._halt()
         self.panel.reset()
 
     def restore_power(self) -> None:
         """Put the plug back in: the program starts from what it stored."""
+        self._tell("restore")
         if self.program is None:
             self._start()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from servida_host.grammar import GRAMMAR, ROW_OF, Row, Slot
-from servida_host.steps import Action, Fault, Frame, Step
+from servida_host.steps import Action, Fault, Frame, Start, StartNotice, Step
 
 
 class ScriptError(ValueError):
@@ -96,6 +96,12 @@ def parse(text: str, file: str = "script") -> tuple[Step, ...]:
         if not words:
             continue
         action = _Reader(file, number, words).action()
+        if isinstance(action, Start):
+            told = {type(step.action) for step in steps}
+            if any(not isinstance(step.action, Start) for step in steps):
+                raise ScriptError(file, number, words[0], "start steps before all others")
+            if type(action) in told and not isinstance(action, StartNotice):
+                raise ScriptError(file, number, words[1], "it once")
         if isinstance(action, Frame):
             if action.name in frames:
                 allowed = f"another name, this one is the frame of line {frames[action.name]}"

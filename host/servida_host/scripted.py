@@ -18,10 +18,11 @@ from servida.command import UsageError
 from servida.rules import move_text
 from servida_host.halfblocks import to_text
 from servida_host.play import Failure, FrameKeeper, play
+from servida_host.record import beginning
 from servida_host.script import ScriptError, parse
 
 if TYPE_CHECKING:
-    from servida_host.console_rig import ConsoleRig
+    from servida_host.console_rig import Beginning, ConsoleRig
     from servida_host.steps import Step
 
 SCALE = 4
@@ -36,6 +37,11 @@ class Script:
 
     name: str
     steps: tuple[Step, ...]
+
+    @property
+    def began(self) -> Beginning | None:
+        """What it says that the console began from; ``None`` when it leaves that to the command line."""
+        return beginning(self.steps)
 
 
 def load(source: str) -> Script:

@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from servida.config import Loaded
-    from servida_host.console_rig import ConsoleRig
+    from servida_host.console_rig import Beginning, ConsoleRig
 
 EXAMPLE = """\
 A script has one step a line: tap, press, release, hold, wait, watch, dice, frame, expect (screen, dice, held, rolls,
 turn, points, scratched, open, total, winner, tie, text), unplug oled, plug oled, stick, unstick, stall rng, free rng,
-cut power, restore power; # starts a comment.
+chatter, bounce, cut power, restore power; # starts a comment.  A recording has "at SECONDS" between them, the exact
+moment to which time comes (then nothing runs on to rest), and begins with what the console began from: start (seed,
+date, panel, notice, fault, store, values).
 
 example: servida sim --players Ana,Beto --rules table-ace-high
          servida sim --terminal --speed 4
@@ -66,6 +68,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     add("--no-browser", action="store_true", help="serve the page and open no browser")
     add("--speed", metavar="X", type=options.speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
+    add("--record", metavar="FILE", type=Path, help="write what was done as a script that replays to the same frames")
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
@@ -101,9 +104,17 @@ def _run_script(args: Namespace) -> int:
     if args.speed is not None:
         raise UsageError("--speed: not together with --script, which runs as fast as it can")
     script = scripted.load(args.script)
+    if script.began is not None:
+        _refuse_beginning(args)
     keep = scripted.frame_keeper(args.frames)
-    with _rig(args, seed=0) as rig:
+    with _rig(args, seed=0, again=script.began) as rig:
         return scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
+
+
+def _refuse_beginning(args: Namespace) -> None:
+    for option in ("seed", "rules", "players", "lang", "state", "config", "bounce"):
+        if getattr(args, option) not in (None, 0.0) or (option == "seed" and args.seed is not None):
+            raise UsageError(f"--{option}: not together with this script, whose start steps say what it begins from")
 
 
 def _page_options(args: Namespace) -> tuple[tuple[str, bool], ...]:
@@ -163,14 +174,38 @@ def _configured(args: Namespace) -> Loaded:
 
 
 @contextmanager
-def _rig(args: Namespace, seed: int) -> Iterator[ConsoleRig]:
-    """Give the rig that the options ask for, and in the end write what its bus carried where they want it."""
-    with _claimed(args.state), _wire_file(args.wire) as file, _bare_rig(args, seed) as rig:
+def _rig(args: Namespace, seed: int, again: Beginning | None = None) -> Iterator[ConsoleRig]:
+    """Give the rig that the options ask for; in the end write where they want it what its bus carried and was done."""
+    with (
+        _claimed(args.state),
+        _file("--wire", args.wire) as wire,
+        _file("--record", args.record) as record,
+        _bare_rig(args, seed, again) as rig,
+        _recorded(rig, record),
+    ):
         try:
             yield rig
         finally:
-            if file is not None:
-                _write(file, dump(rig.bus.log, args.clock))
+            if wire is not None:
+                _write("--wire", wire, dump(rig.bus.log, args.clock))
+
+
+@contextmanager
+def _recorded(rig: ConsoleRig, file: TextIO | None) -> Iterator[None]:
+    """Write what was done to the rig, also when an error or Ctrl+C ends it."""
+    if file is None:
+        yield
+        return
+    from servida_host.record import Recording, Unrecordable  # noqa: PLC0415  heavy
+
+    recording = Recording(rig)
+    try:
+        yield
+    finally:
+        try:
+            _write("--record", file, [recording.script()])
+        except Unrecordable as error:
+            raise UsageError(f"--record: {error}") from error
 
 
 def _claimed(folder: Path | None) -> AbstractContextManager[object]:
@@ -183,22 +218,22 @@ def _claimed(folder: Path | None) -> AbstractContextManager[object]:
         raise UsageError(f"--state: {error}") from error
 
 
-def _wire_file(path: Path | None) -> AbstractContextManager[TextIO | None]:
+def _file(option: str, path: Path | None) -> AbstractContextManager[TextIO | None]:
     try:
-        return nullcontext() if path is None else path.open("w", encoding="ascii")
+        return nullcontext() if path is None else path.open("w", encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"--wire: {path}: {error.strerror}") from error
+        raise UsageError(f"{option}: {path}: {error.strerror}") from error
 
 
-def _write(file: TextIO, pieces: Iterable[str]) -> None:
+def _write(option: str, file: TextIO, pieces: Iterable[str]) -> None:
     try:
         with file:
             file.writelines(pieces)
     except OSError as error:
-        raise UsageError(f"--wire: {file.name}: {error.strerror}") from error
+        raise UsageError(f"{option}: {file.name}: {error.strerror}") from error
 
 
-def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
+def _bare_rig(args: Namespace, seed: int, again: Beginning | None) -> ConsoleRig:
     """Return the rig that the options ask for; its dice come from `seed` unless they name another."""
     from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
     from servida_host.console_rig import BEGINNING, ConsoleRig  # noqa: PLC0415  heavy
@@ -220,6 +255,7 @@ def _bare_rig(args: Namespace, seed: int) -> ConsoleRig:
             configured=configured,
             beginning=datetime.now(UTC) if args.script is None else BEGINNING,
             strict=STRICT,
+            again=again,
         )
     except DeviceError as error:
         raise UsageError(f"--state: {error}") from error

@@ -4,6 +4,7 @@ They know neither how they are spelled (`script.py`) nor how they are done (`pla
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 from servida.rules import Line
@@ -54,6 +55,13 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """Let virtual time come to exactly `moment`, in seconds since the rig was made; nothing settles from then on."""
+
+    moment: float
+
+
+@dataclass(frozen=True, slots=True)
 class Dice:
     """Queue the next faces that the entropy source gives, left to right over the dice being rolled."""
 
@@ -79,6 +87,21 @@ class Unstick:
     """The end of `Stick`."""
 
     button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Chatter:
+    """A fault: the button's line makes noise for `seconds`."""
+
+    button: Button
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """Contacts may chatter for `seconds` after each change from now on."""
+
+    seconds: float
 
 
 class Fault(Enum):
@@ -181,7 +204,58 @@ class TextShows:
     words: str
 
 
-Deed = Tap | Press | Release | Hold | Wait | Watch | Dice | Frame | Stick | Unstick | Fault
+@dataclass(frozen=True, slots=True)
+class StartSeed:
+    """The entropy source and the contacts begin from this seed."""
+
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartDate:
+    """Virtual time begins at this date and time, in UTC."""
+
+    date: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StartPanel:
+    """The panel has this chip, at this address of the bus."""
+
+    chip: str
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartNotice:
+    """The console has this to say about its configuration."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartFault:
+    """The console has this to say about its store."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartStore:
+    """The store holds this database."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StartValues:
+    """The values by which computers decide are there."""
+
+
+Start = StartSeed | StartDate | StartPanel | StartNotice | StartFault | StartStore | StartValues
+"""Steps that say what the console begins from; they stand before all others."""
+
+Deed = Tap | Press | Release | Hold | Wait | Watch | At | Dice | Frame | Stick | Unstick | Chatter | Bounce | Fault
 """Steps that do something to the console, or keep its picture."""
 
 Expectation = (
@@ -189,7 +263,7 @@ Expectation = (
 ) | (TieOf | TextShows)
 """Steps that look at it and can fail."""
 
-Action = Deed | Expectation
+Action = Start | Deed | Expectation
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,7 @@ def test_a_disk_that_fills(run: Command) -> None:
     told = run("tap roll", "--wire", "/dev/full")
     assert (told.status, told.err) == (2, "servida: --wire: /dev/full: No space left on device\n")
     with Path("/dev/full").open("w") as file, pytest.raises(UsageError, match="--wire: /dev/full: No space"):
-        sim._write(file, ["less than a buffer"])
+        sim._write("--wire", file, ["less than a buffer"])
 
 
 def test_what_a_program_is_told_without_a_match(run: Command) -> None:

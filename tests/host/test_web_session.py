@@ -10,9 +10,9 @@ import pytest
 from servida.ui.keypad import Button
 from servida_host.console_rig import ConsoleRig
 from servida_host.faces.web.gif import MOST_FRAMES
-from servida_host.faces.web.messages import Bounce, Gif, Message, Refused, Speed, Time, parsed
+from servida_host.faces.web.messages import Gif, Message, Refused, Speed, Time, parsed
 from servida_host.faces.web.session import Session
-from servida_host.steps import Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,6 +23,7 @@ from servida_host.faces.web.gif import WHITE, gif, png
 from servida_host.faces.web.guard import Guard
 from servida_host.faces.web.messages import Refused, Tell, parsed
 from servida_host.faces.web.page import Told, refused
+from servida_host.record import Unrecordable
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -64,6 +65,7 @@ class Pages:
                 Route("/", self._page),
                 Route("/panel.png", self._panel),
                 Route("/session.gif", self._film),
+                Route("/session.txt", self._script),
                 WebSocketRoute("/ws", self._socket),
                 Mount("/static", StaticFiles(directory=FILES)),
             ]
@@ -88,6 +90,13 @@ class Pages:
             return PlainTextResponse("servida: no GIF has been recorded yet\n", 404)
         # Not in the loop: a long one takes seconds, in which nothing would move.
         return Response(await asyncio.to_thread(gif, film, tint), media_type="image/gif")
+
+    async def _script(self, _request: Request) -> Response:
+        try:
+            script = self._session.recording.script()
+        except Unrecordable as error:
+            return PlainTextResponse(f"servida: {error}\n", 409)
+        return PlainTextResponse(script, headers={"Content-Disposition": 'attachment; filename="session.txt"'})
 
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()

@@ -1,25 +1,18 @@
 """What a person does to a device from its side panel: dice, faults and their ends, on the rig.
 
-It knows the rig's verbs and how a script spells them; it must not know time or pages.
+It knows the rig's verbs; it must not know time or pages.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from servida_host.faces.web.messages import Bounce
-from servida_host.script import action_text
-from servida_host.steps import Dice, Fault, Stick, Unstick
+from servida_host.steps import Bounce, Dice, Fault, Stick, Unstick
 
 if TYPE_CHECKING:
     from servida_host.console_rig import ConsoleRig
 
 Deed: TypeAlias = Dice | Fault | Stick | Unstick | Bounce
-
-
-def deed_text(deed: Deed) -> str:
-    """Return a deed as a script spells it."""
-    return f"bounce {deed.seconds * 1000:g}" if isinstance(deed, Bounce) else action_text(deed)
 
 
 def meddle(rig: ConsoleRig, deed: Deed) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from servida.ui.keypad import Button
 from servida_host.options import MOST_BOUNCE
-from servida_host.steps import Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,13 +48,6 @@ class Speed:
     """So many virtual seconds pass in a real one."""
 
     value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bounce:
-    """Contacts may chatter for `seconds` after each change from now on."""
-
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)

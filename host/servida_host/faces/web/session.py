@@ -21,9 +21,11 @@ from servida.ui.spoken import spoken
 from servida_host.faces.pace import Pace
 from servida_host.faces.web.gif import Reel
 from servida_host.faces.web.journal import Journal
-from servida_host.faces.web.meddling import deed_text, meddle
-from servida_host.faces.web.messages import Bounce, Gif, Message, Refused, Speed, Tell, Time
-from servida_host.steps import Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.faces.web.meddling import meddle
+from servida_host.faces.web.messages import Gif, Message, Refused, Speed, Tell, Time
+from servida_host.record import Recording
+from servida_host.script import action_text
+from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -90,6 +92,7 @@ class Session:
 
     def __init__(self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, speed: float = 1.0) -> None:
         self.rig = rig
+        self.recording = Recording(rig)
         self.pace = Pace(rig, clock, speed, self._watch)
         self.journal = Journal(rig)
         self.film: Film | None = None
@@ -232,7 +235,7 @@ class Session:
             self.film, self._reel = self._reel.ended(self.rig.now), None
 
     def _meddle(self, deed: Deed) -> None:
-        self.journal.write(deed_text(deed))
+        self.journal.write(action_text(deed))
         if isinstance(deed, Stick):
             self._stuck |= {deed.button}
         elif isinstance(deed, Unstick):
