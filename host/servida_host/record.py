@@ -42,7 +42,12 @@ if TYPE_CHECKING:
     from servida_host.console_rig import ConsoleRig
     from servida_host.steps import Deed, Step
 
-ON_BUTTONS: Mapping[str, Callable[[Button], Deed]] = {"press": Press, "release": Release, "stick": Stick, "unstick": Unstick}
+ON_BUTTONS: Mapping[str, Callable[[Button], Deed]] = {
+    "press": Press,
+    "release": Release,
+    "stick": Stick,
+    "unstick": Unstick,
+}
 """The rig's verbs for a button, and the steps that they are."""
 
 FAULTS = {

@@ -11,7 +11,7 @@ REFUSED = (
     (
         "tapp 1",
         "tapp",
-        "tap or press or release or hold or wait or watch or dice or frame or stick or unstick or unplug",
+        "tap or press or release or hold or wait or watch or at or dice or frame or stick or unstick or chatter",
     ),
     ("Tap 1", "Tap", "tap or press"),
     ("tap", "tap", f"buttons {BUTTONS} after it"),

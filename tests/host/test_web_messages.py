@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from servida.ui.keypad import Button
 from servida_host.faces.web.messages import (
     FORMS,
-    Bounce,
     Gif,
     Message,
     News,
@@ -22,7 +21,7 @@ from servida_host.faces.web.messages import (
     Time,
     parsed,
 )
-from servida_host.steps import Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 MEANT: list[tuple[str, Message]] = [
     ('{"do":"press","button":"1"}', Press(Button.ONE)),

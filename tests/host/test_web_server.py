@@ -14,6 +14,9 @@ from page_desk import TOKEN, Page, Served, serving
 from servida.rules.notation import from_text
 from servida_host.console_rig import ConsoleRig
 from servida_host.faces.web.messages import LARGEST
+from servida_host.play import play
+from servida_host.record import beginning
+from servida_host.script import parse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -207,6 +210,26 @@ async def test_the_bulky_messages_come_to_whom_wants_them(page: Page, served: Se
         assert second.last.keys() == {"hello", "state", "refused"}
         await page.send("tell", what=["log"])
         await page.until(lambda page: page.log[1:] == ["press 1", "stall rng"])
+
+
+async def test_the_session_is_a_script_that_replays_it(page: Page, served: Served, rig: ConsoleRig) -> None:
+    await page.send("bounce", ms=3)
+    await page.send("dice", faces=[1, 2, 3, 4, 6])
+    await page.send("press", button="roll")
+    await page.send("release", button="roll")
+    await page.send("unplug")
+    await page.send("plug")
+    await page.send("cut")
+    await page.send("restore")
+    await page.send("pause")
+    await page.answered()
+    answer = await served.get("/session.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.headers["content-disposition"] == 'attachment; filename="session.txt"'
+    steps = parse(answer.body.decode())
+    with ConsoleRig(again=beginning(steps)) as again:
+        assert play(again, steps, lambda _name, _image: None) is None
+        assert list(again.bus.log) == list(rig.bus.log)
 
 
 async def test_a_picture_is_the_rigs_frame_four_times_as_large(served: Served, rig: ConsoleRig) -> None:

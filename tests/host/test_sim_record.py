@@ -1,0 +1,115 @@
+"""`servida sim --record`: a session becomes a script, however it ends, and the script needs no other options."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import TYPE_CHECKING
+
+import pytest
+
+from servida.cli import main
+from servida.command import UsageError
+from servida_host import sim
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from servida_host.console_rig import ConsoleRig
+
+GAME = "dice 2 2 2 2 6\ntap roll\nhold roll 0.8\ntap 4 4 roll\nunplug oled\nplug oled\nstick 3\nwait 1\nunstick 3\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "home" / name)
+    (tmp_path / "game.txt").write_text(GAME)
+    return tmp_path
+
+
+def record(*options: str) -> int:
+    return main(["sim", "--script", "game.txt", "--record", "session.txt", "--wire", "first.vcd", *options])
+
+
+def test_a_recording_replays_to_the_same_wire_without_other_options(folder: Path) -> None:
+    assert record("--players", "Ana,Beto", "--seed", "5", "--bounce", "4", "--lang", "pt", "--rules", "wiki-60") == 0
+    assert main(["sim", "--script", "session.txt", "--wire", "second.vcd"]) == 0
+    assert (folder / "first.vcd").read_text() == (folder / "second.vcd").read_text()
+
+
+def test_a_tampered_moment_is_another_wire(folder: Path) -> None:
+    assert record("--players", "Ana,Beto") == 0
+    script = (folder / "session.txt").read_text()
+    first = next(line for line in script.splitlines() if line.startswith("at ") and line != "at 0.0")
+    (folder / "session.txt").write_text(script.replace(f"{first}\n", "at 0.013\n", 1))
+    assert main(["sim", "--script", "session.txt", "--wire", "second.vcd"]) in (0, 1)
+    assert (folder / "first.vcd").read_text() != (folder / "second.vcd").read_text()
+
+
+def test_a_recording_goes_on_from_the_match_that_the_state_held(folder: Path) -> None:
+    assert record("--players", "Ana,Beto", "--state", "state") == 0
+    assert record("--state", "state") == 0
+    assert "Ana" in (folder / "session.txt").read_text().partition("start")[0]
+    assert main(["sim", "--script", "session.txt", "--wire", "second.vcd"]) == 0
+    assert (folder / "first.vcd").read_text() == (folder / "second.vcd").read_text()
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--seed=0", "--rules=wiki-60", "--players=A,B", "--lang=en", "--state=x", "--config=x", "--bounce=1"],
+)
+def test_an_option_beside_start_steps_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert record() == 0
+    capsys.readouterr()
+    assert main(["sim", "--script", "session.txt", option]) == 2
+    name = option.partition("=")[0]
+    told = capsys.readouterr().err
+    assert told == f"servida: {name}: not together with this script, whose start steps say what it begins from\n"
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, UsageError("the face broke")])
+def test_a_face_that_ends_by_an_error_is_recorded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, end: BaseException
+) -> None:
+    def face(rig: ConsoleRig, *_: object) -> int:
+        rig.tap("roll")
+        raise end
+
+    monkeypatch.setattr("servida_host.faces.terminal.run", face)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    parser = sim_parser()
+    with pytest.raises((KeyboardInterrupt, UsageError)):
+        sim.run(parser.parse_args(["--terminal", "--record", "session.txt"]))
+    assert "\npress roll\n" in (folder / "session.txt").read_text()
+    assert main(["sim", "--script", "session.txt"]) == 0
+
+
+def sim_parser() -> ArgumentParser:
+    parser = ArgumentParser()
+    sim.configure(parser)
+    return parser
+
+
+def test_a_file_that_can_not_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "--script", "game.txt", "--record", "none/x.txt"]) == 2
+    assert capsys.readouterr().err == "servida: --record: none/x.txt: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("tap roll\nstart seed 1", "'start': expected start steps before all others"),
+        ("start seed 1\nstart seed 2", "'seed': expected it once"),
+        ("start store AAAA", "'AAAA': expected a database as zlib and base64 pack it, of at most 67108864 bytes"),
+        ("start date 2026-01-01", "'2026-01-01': expected a date and time in UTC, as in 2026-01-01T00:00:00+00:00"),
+        ("at 1e99", "'1e99': expected seconds from 0 to 31622400, with as many decimals as it takes"),
+        ("start panel sh1106 0x99", "'0x99': expected an address from 0x08 to 0x77"),
+    ],
+)
+def test_what_is_no_recording_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], script: str, told: str
+) -> None:
+    (folder / "game.txt").write_text(script)
+    assert main(["sim", "--script", "game.txt"]) == 2
+    assert capsys.readouterr().err.endswith(f": {told}\n")
