@@ -1,4 +1,4 @@
-"""What all tests share: the option that draws the golden frames anew, and hypothesis without a stop watch."""
+"""What all tests share: whether golden frames are drawn anew, and hypothesis without a stop watch."""
 
 from __future__ import annotations
 
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 # A shared machine makes any example late once in a while.
 settings.register_profile("servida", deadline=None)
 settings.load_profile("servida")
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--update-frames", action="store_true", help="draw differing golden frames anew and fail their tests"
-    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -127,6 +127,10 @@ class FakeI2C:
         """Give the bus back; harmless if nobody had it, as in Blinka."""
         self._locked = False
 
+    def deinit(self) -> None:
+        """Give the bus back for good, as ``busio.I2C`` does; what stands for a board gives it out again."""
+        self.unlock()
+
     def scan(self) -> list[int]:
         """List the addresses that answer, in order; raises RuntimeError without the lock."""
         self._require_lock()

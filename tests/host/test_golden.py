@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 import golden
-from golden import Frames
 from panel_pictures import noise
+from servida_host.golden import Frames
 from servida_host.halfblocks import to_text
 
 TESTS = Path(golden.__file__).parent
