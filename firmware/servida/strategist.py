@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from servida.rules import Hand, Match, RuleSet
     from servida.strategy.advice import Choice, Level, Review
     from servida.strategy.decisions import Decisions
+    from servida.strategy.prospects import Prospects
     from servida.strategy.review import Reviewing
     from servida.strategy.values import Solving, Table
 
@@ -30,6 +31,7 @@ class Adviser:
         self._table: Table | None = None
         self._solving: Solving | None = None
         self._reviewing: Reviewing | None = None
+        self._prospects: Prospects | None = None
 
     def progress(self, rules: RuleSet) -> float | None:
         """Return how much of the values is built, 0 to 1; ``None`` when they are ready."""
@@ -77,9 +79,15 @@ class Adviser:
             raise DeviceError(f"{path}: {error}; it is made anew") from error
 
     def decide(self, match: Match, level: Level) -> Choice:
-        """Return what a computer does in its turn, at any level the best; the values are ready, the dice lie."""
-        del level
-        return self._decisions(match).best(_faces(match), match.rolls_left)
+        """Return what a computer of this level does in its turn; the values are ready, the dice lie."""
+        from servida.strategy.advice import Level  # noqa: PLC0415  as below
+        from servida.strategy.opponents import decide  # noqa: PLC0415  brings numpy: see above
+        from servida.strategy.prospects import prospects  # noqa: PLC0415  as above
+
+        assert self._table is not None, "the values are ready before they are asked"
+        if level is Level.MASTER and (self._prospects is None or self._prospects.game is not self._table.game):
+            self._prospects = prospects(self._table.game, self._table.values)
+        return decide(self._table, self._prospects, match, level)
 
     def advise(self, match: Match) -> tuple[Choice, ...]:
         """Return all that the mover can do, the best first; the values are ready, the dice lie."""

@@ -1,0 +1,145 @@
+"""The five levels: legal everywhere, to the end of every match, and each as its description says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from servida.rules import PRESETS, Land, Line, Mark, Match, Throw, apply, new_match
+from servida.strategy.advice import Hold, Level
+from servida.strategy.decisions import decisions
+from servida.strategy.opponents import decide
+from servida.strategy.prospects import prospects
+from servida.strategy.values import solve
+from servida.ui.choices import places
+
+NAMES = ("table", "wiki-60-double", "table-scores")
+TABLES = {name: solve(PRESETS[name]) for name in NAMES}
+FUTURES = {name: prospects(table.game, table.values) for name, table in TABLES.items()}
+LEVELS = list(Level)
+
+
+def played(match: Match, levels: tuple[Level, ...], chance: Random) -> Match:
+    """Play a match to its end, every decision through the rules."""
+    name = match.rules.name
+    while match.outcome is None:
+        turn = match.turn
+        if turn.thrown is not None:
+            match = apply(match, Land(tuple(chance.randint(1, 6) for _ in turn.thrown)))
+        elif turn.faces is None:
+            match = apply(match, Throw())
+        else:
+            match = apply(match, move(match, decide(TABLES[name], FUTURES[name], match, levels[match.mover]).action))
+    return match
+
+
+def move(match: Match, action: Hold | Mark) -> Throw | Mark:
+    if isinstance(action, Mark):
+        return action
+    assert match.turn.faces is not None
+    return Throw(tuple(sorted(places(action, match.turn.faces))))
+
+
+def thrown(match: Match, *faces: int) -> Match:
+    return apply(apply(match, Throw()), Land(faces))
+
+
+def last_line(name: str, line: Line, generala: int = 0) -> Match:
+    """Return a match of one in which only this line is open."""
+    match = new_match(PRESETS[name], ("Ana",))
+    for other in match.rules.lines:
+        if other is line:
+            continue
+        faces = (6, 6, 6, 6, 6) if other is Line.GENERALA and generala else (1, 2, 2, 4, 6)
+        match = apply(apply(match, Throw()), Land((1, 2, 2, 4, 6)))
+        match = apply(apply(match, Throw((1,))), Land(tuple(faces[i] for i in (0, 2, 3, 4)))) if generala else match
+        match = apply(match, Mark(other))
+    return match
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["table", "wiki-60-double"])
+def test_with_any_one_line_left_every_level_plays_to_the_end(name: str, level: Level) -> None:
+    for line in PRESETS[name].lines:
+        for seed in range(3):
+            assert played(last_line(name, line), (level,), Random(seed)).outcome is not None
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 8])
+def test_any_table_of_computers_comes_to_its_end(count: int) -> None:
+    levels = tuple(LEVELS[i % 5] for i in range(count))
+    for name in NAMES:
+        match = new_match(PRESETS[name], tuple("ABCDEFGH"[:count]))
+        assert played(match, levels, Random(count)).outcome is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_served_generala_that_wins_is_left_to_win(level: Level) -> None:
+    match = thrown(new_match(PRESETS["table-scores"], ("Ana",)), 6, 6, 6, 6, 6)
+    assert decide(TABLES["table-scores"], FUTURES["table-scores"], match, level).action == Mark(Line.GENERALA)
+
+
+@pytest.mark.parametrize(
+    ("faces", "action"),
+    [
+        ((6, 6, 2, 3, 4), Hold((6, 6))),
+        ((1, 2, 3, 5, 6), Hold((6,))),
+        ((2, 3, 4, 5, 6), Mark(Line.STRAIGHT)),
+        ((3, 3, 3, 5, 5), Mark(Line.FULL)),
+        ((4, 4, 4, 4, 1), Mark(Line.POKER)),
+    ],
+)
+def test_the_beginner_keeps_what_looks_alike_and_stops_at_what_is_made(
+    faces: tuple[int, ...], action: Hold | Mark
+) -> None:
+    match = thrown(new_match(PRESETS["table"], ("Ana",)), *faces)
+    assert decide(TABLES["table"], None, match, Level.BEGINNER).action == action
+
+
+def test_the_beginner_scratches_the_smallest_line_where_nothing_pays() -> None:
+    match = last_line("table", Line.POKER)
+    match = thrown(match, 1, 2, 2, 4, 6)
+    match = apply(apply(match, Throw((0, 1, 2, 3))), Land((6,)))
+    match = apply(apply(match, Throw((0, 1, 2, 3))), Land((6,)))
+    assert decide(TABLES["table"], None, match, Level.BEGINNER).action == Mark(Line.POKER)
+
+
+def test_five_alike_without_a_line_for_them_are_written_where_they_count() -> None:
+    match = thrown(last_line("table", Line.SIXES), 6, 6, 6, 6, 6)
+    assert decide(TABLES["table"], None, match, Level.BEGINNER).action == Mark(Line.SIXES)
+
+
+def test_the_expert_does_the_best_there_is() -> None:
+    match = thrown(new_match(PRESETS["table"], ("Ana",)), 6, 6, 2, 3, 4)
+    best = decisions(TABLES["table"], match.sheets[0]).best((6, 6, 2, 3, 4), 2)
+    assert decide(TABLES["table"], None, match, Level.EXPERT) == best
+
+
+def duel_at_the_end(leads: bool) -> Match:
+    """Return the last turn of Beto, who needs a póker to win, or has won already; ones and póker are open."""
+    match = new_match(PRESETS["table-scores"], ("Ana", "Beto"))
+    order = [line for line in match.rules.lines if line not in {Line.ONES, Line.POKER}]
+    for line in (*order, Line.ONES, Line.POKER):
+        for player in range(2):
+            if player == 1 and line is Line.POKER:
+                return match
+            good = (player == 1) is leads or (player == 1 and line is not Line.SIXES)
+            match = thrown(match, *((5, 6, 6, 6, 5) if good and line is Line.SIXES else (1, 2, 2, 4, 6)))
+            match = apply(match, Mark(line))
+    return match
+
+
+@pytest.mark.parametrize("leads", [True, False])
+def test_the_master_knows_its_chance_when_it_is_the_last_to_move(leads: bool) -> None:
+    match = thrown(duel_at_the_end(leads), 2, 2, 2, 3, 4)
+    choice = decide(TABLES["table-scores"], FUTURES["table-scores"], match, Level.MASTER)
+    exact = decisions(TABLES["table-scores"], match.sheets[1])
+    need = match.sheets[0].total - match.sheets[1].total
+    assert choice.win is not None
+    if need < 0:
+        assert choice.win == pytest.approx(1, abs=1e-3)
+    else:
+        # A póker is worth 40 after a re-roll, and wins: its chance is the turn's worth in fortieths.
+        assert 0 < need < 40
+        assert choice.win == pytest.approx(exact.lying((2, 2, 2, 3, 4), 2) / 40, abs=1e-3)
