@@ -35,7 +35,7 @@ def sim(tmp_path: Path) -> Iterator[Sim]:
     sim.end()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must be gone before other modules start theirs
 def browser() -> Iterator[Browser]:
     found = shutil.which("chromium")
     if found is None:
