@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -15,6 +16,9 @@ from servida_host.grammar import SCREENS
 from servida_host.script import ScriptError, action_text, parse, to_text
 from servida_host.steps import (
     Action,
+    At,
+    Bounce,
+    Chatter,
     Dice,
     DiceAre,
     Fault,
@@ -28,6 +32,13 @@ from servida_host.steps import (
     Release,
     RollsLeft,
     ScreenIs,
+    StartDate,
+    StartFault,
+    StartNotice,
+    StartPanel,
+    StartSeed,
+    StartStore,
+    StartValues,
     Step,
     Stick,
     Tap,
@@ -56,12 +67,16 @@ STEPS = (
     ("wait 0.001", Wait(0.001)),
     ("wait 86400", Wait(86_400.0)),
     ("watch 0.5", Watch(0.5)),
+    ("at 12.345678901234567", At(12.345678901234567)),
+    ("at 1e-07", At(1e-07)),
     ("dice 6 6 6 6 6", Dice((6, 6, 6, 6, 6))),
     ("dice 1", Dice((1,))),
     ("dice 1 2 3 4 5 6 1", Dice((1, 2, 3, 4, 5, 6, 1))),
     ("frame first_roll-2", Frame("first_roll-2")),
     ("stick 3", Stick(Button.THREE)),
     ("unstick roll", Unstick(Button.ROLL)),
+    ("chatter 3 0.25", Chatter(Button.THREE, 0.25)),
+    ("bounce 12.345", Bounce(0.012345)),
     ("unplug oled", Fault.UNPLUG_OLED),
     ("plug oled", Fault.PLUG_OLED),
     ("stall rng", Fault.STALL_RNG),
@@ -82,6 +97,13 @@ STEPS = (
     ("expect winner Ana", WinnerIs("Ana")),
     ("expect tie Ana Beto", TieOf(("Ana", "Beto"))),
     ("expect tie Ana Beto 3", TieOf(("Ana", "Beto", "3"))),
+    ("start seed 7", StartSeed(7)),
+    ('start date "2026-01-01T00:00:00.000789+00:00"', StartDate(datetime(2026, 1, 1, microsecond=789, tzinfo=UTC))),
+    ("start panel sh1106 0x3d", StartPanel("sh1106", 0x3D)),
+    ('start notice "servida.toml:1: no"', StartNotice("servida.toml:1: no")),
+    ('start fault "a backup"', StartFault("a backup")),
+    ("start store eNpLBAAAYgBi", StartStore(b"a")),
+    ("start values", StartValues()),
     ("expect text PÓKER", TextShows("PÓKER")),
     ('expect text "a \\"#1\\" \\\\ b\'s"', TextShows('a "#1" \\ b\'s')),
 )
