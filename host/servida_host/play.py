@@ -12,6 +12,7 @@ from PIL import Image
 
 from servida.rules import Match
 from servida_host.console_rig import ConsoleRig
+from servida_host.meddling import meddle
 from servida_host.script import action_text
 from servida_host.steps import (
     At,
@@ -116,42 +117,12 @@ def _do(rig: ConsoleRig, deed: Deed, keep: FrameKeeper) -> None:
             rig.advance(seconds)
         case At(moment):
             rig.advance_to(moment)
-        case Dice(faces):
-            rig.dice(*faces)
         case Frame(name):
             keep(name, rig.frame())
-        case Stick(button):
-            rig.stick(button)
-        case Unstick(button):
-            rig.unstick(button)
-        case Chatter(button, seconds):
-            rig.chatter(button, seconds)
-        case Bounce(seconds):
-            rig.bounce = seconds
-        case Fault():
-            _strike(rig, deed)
+        case Dice() | Fault() | Stick() | Unstick() | Chatter() | Bounce():
+            meddle(rig, deed)
         case _:
             assert_never(deed)
-
-
-def _strike(rig: ConsoleRig, fault: Fault) -> None:
-    match fault:
-        case Fault.UNPLUG_OLED:
-            if rig.plugged:
-                rig.unplug()
-        case Fault.PLUG_OLED:
-            if not rig.plugged:
-                rig.plug()
-        case Fault.STALL_RNG:
-            rig.stall_rng()
-        case Fault.FREE_RNG:
-            rig.free_rng()
-        case Fault.CUT_POWER:
-            rig.cut_power()
-        case Fault.RESTORE_POWER:
-            rig.restore_power()
-        case _:
-            assert_never(fault)
 
 
 def _look(rig: ConsoleRig, expectation: Expectation) -> _Look:

@@ -21,8 +21,8 @@ from servida.ui.spoken import spoken
 from servida_host.faces.pace import Pace
 from servida_host.faces.web.gif import Reel
 from servida_host.faces.web.journal import Journal
-from servida_host.faces.web.meddling import meddle
 from servida_host.faces.web.messages import Gif, Message, Refused, Speed, Tell, Time
+from servida_host.meddling import meddle
 from servida_host.record import Recording
 from servida_host.script import action_text
 from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from servida.rules import Match
     from servida_host.console_rig import ConsoleRig
     from servida_host.faces.web.gif import Film
-    from servida_host.faces.web.meddling import Deed
+    from servida_host.meddling import Meddling
 
 
 class Listener(Protocol):
@@ -234,7 +234,7 @@ class Session:
         elif not on and self._reel is not None:
             self.film, self._reel = self._reel.ended(self.rig.now), None
 
-    def _meddle(self, deed: Deed) -> None:
+    def _meddle(self, deed: Meddling) -> None:
         self.journal.write(action_text(deed))
         if isinstance(deed, Stick):
             self._stuck |= {deed.button}

@@ -1,21 +1,21 @@
-"""What a person does to a device from its side panel: dice, faults and their ends, on the rig.
+"""What is done to a device besides fingers: dice, faults and their ends, on the rig.
 
-It knows the rig's verbs; it must not know time or pages.
+Scripts and the page's side panel do it by this. It knows the rig's verbs; it must not know time, scripts or pages.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from servida_host.steps import Bounce, Dice, Fault, Stick, Unstick
+from servida_host.steps import Bounce, Chatter, Dice, Fault, Stick, Unstick
 
 if TYPE_CHECKING:
     from servida_host.console_rig import ConsoleRig
 
-Deed: TypeAlias = Dice | Fault | Stick | Unstick | Bounce
+Meddling: TypeAlias = Dice | Fault | Stick | Unstick | Chatter | Bounce
 
 
-def meddle(rig: ConsoleRig, deed: Deed) -> None:
+def meddle(rig: ConsoleRig, deed: Meddling) -> None:
     """Do it; what is so already stays as it is."""
     match deed:
         case Dice(faces):
@@ -24,6 +24,8 @@ def meddle(rig: ConsoleRig, deed: Deed) -> None:
             rig.stick(button)
         case Unstick(button):
             rig.unstick(button)
+        case Chatter(button, seconds):
+            rig.chatter(button, seconds)
         case Bounce(seconds):
             rig.bounce = seconds
         case Fault():
