@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from servida.device.errors import DeviceError
 from servida.device.table_store import read_table, table_path, write_table
+from servida.strategy.advice import Level
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from servida.rules import Hand, Match, RuleSet
-    from servida.strategy.advice import Choice, Level, Review
+    from servida.strategy.advice import Choice, Review
     from servida.strategy.decisions import Decisions
     from servida.strategy.prospects import Prospects
     from servida.strategy.review import Reviewing
@@ -80,7 +81,6 @@ class Adviser:
 
     def decide(self, match: Match, level: Level) -> Choice:
         """Return what a computer of this level does in its turn; the values are ready, the dice lie."""
-        from servida.strategy.advice import Level  # noqa: PLC0415  as below
         from servida.strategy.opponents import decide  # noqa: PLC0415  brings numpy: see above
         from servida.strategy.prospects import prospects  # noqa: PLC0415  as above
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from servida.rules import Line
 from servida.strategy.game import state_of
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def win_worths(table: Table, prospects: Prospects, match: Match, exact: Decision
                 found[number, points[number] == value] = chance(after, int(value))
         found += MILLIONTH * np.where(np.isfinite(worth), worth, 0.0)
         ends.append(found)
-    if game.generala is not None and table.rules.lines[game.generala] in exact.lines:
-        ends[1][exact.lines.index(table.rules.lines[game.generala]), game.winning] = 1.0
+    if Line.GENERALA in exact.lines:
+        ends[1][exact.lines.index(Line.GENERALA), game.winning] = 1.0
     return ends[0], ends[1]
 
 

@@ -21,7 +21,6 @@ import numpy as np
 from servida.rules import Line, Mark
 from servida.strategy.advice import Choice, Hold, Level
 from servida.strategy.decisions import decisions, decisions_by
-from servida.strategy.game import state_of
 from servida.strategy.master import win_worths
 
 if TYPE_CHECKING:
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 
 MADE = (Line.STRAIGHT, Line.FULL, Line.POKER, Line.GENERALA)
 """What a child stops for, once it lies there."""
-
 
 SHARE = 0.25
 """Of what a turn spent on a line alone would bring that the skilled one minds to give up: more of it would make it
@@ -56,14 +54,14 @@ def decide(table: Table, prospects: Prospects | None, match: Match, level: Level
         case Level.BEGINNER:
             return _known(choices, _childs(exact, faces, left))
         case Level.CASUAL:
-            return _known(choices, _best(table, sheet, exact.points, faces, min(left, 1)).action)
+            return _known(choices, _best(table, sheet, exact, exact.points, faces, min(left, 1)).action)
         case Level.SKILLED:
-            return _known(choices, _best(table, sheet, _minded(table, exact), faces, left).action)
+            return _known(choices, _best(table, sheet, exact, _minded(table, exact), faces, left).action)
         case Level.EXPERT:
             return choices[0]
         case Level.MASTER:
             assert prospects is not None, "the master looks at what may become of all sheets"
-            best = _best(table, sheet, win_worths(table, prospects, match, exact), faces, left)
+            best = _best(table, sheet, exact, win_worths(table, prospects, match, exact), faces, left)
             return replace(_known(choices, best.action), win=min(max(best.expected, 0.0), 1.0))
         case other:
             assert_never(other)
@@ -74,14 +72,11 @@ def _known(choices: tuple[Choice, ...], action: Action) -> Choice:
     return next(choice for choice in choices if choice.action == action)
 
 
-def _best(table: Table, sheet: Sheet, ends: tuple[Floats, Floats], faces: Hand, left: int) -> Choice:
+def _best(table: Table, sheet: Sheet, exact: Decisions, ends: tuple[Floats, Floats], faces: Hand, left: int) -> Choice:
     """Return the best choice for who values the ends of a turn like this, after a later roll and after the first."""
-    game = table.game
-    won = game.won(np.array([state_of(table.rules, sheet)]))
-    plain, served = ends[0], ends[1].copy()
-    others = [row for row, line in enumerate(sheet.open) if line is not Line.GENERALA]
-    served[np.ix_(np.array(others, dtype=np.intp), np.flatnonzero(won[:, 0]))] = -np.inf
-    return decisions_by(game, sheet, plain, served, won).choices(faces, left)[0]
+    # What can't be done (a served hand that wins has but one line) stays so, whatever it would be worth.
+    served = np.where(np.isneginf(exact.served), -np.inf, ends[1])
+    return decisions_by(table.game, sheet, ends[0], served, exact.turn.won).choices(faces, left)[0]
 
 
 def _minded(table: Table, exact: Decisions) -> tuple[Floats, Floats]:

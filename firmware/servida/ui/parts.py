@@ -95,12 +95,15 @@ def _tag(canvas: Canvas, x: int, text: str) -> int:
 
 def draw_waiting(canvas: Canvas, y: int, world: World) -> None:
     """Draw in row ``y`` that an answer is awaited and, while values are computed, above it how many are ready."""
+    canvas.text(MIDDLE, y, waiting_words(world), anchor="m")
+    if world.share is not None:
+        canvas.fill(0, y - 3, int(WIDTH * world.share), 2)
+
+
+def waiting_words(world: World) -> str:
+    """Return that an answer is awaited and, while values are computed, how many are ready."""
     say = world.texts.say
-    if world.share is None:
-        canvas.text(MIDDLE, y, say("Thinking…"), anchor="m")
-        return
-    canvas.text(MIDDLE, y, say("Thinking {n} %", n=int(100 * world.share)), anchor="m")
-    canvas.fill(0, y - 3, int(WIDTH * world.share), 2)
+    return say("Thinking…") if world.share is None else say("Thinking {n} %", n=int(100 * world.share))
 
 
 def roll_bar(canvas: Canvas, short: str, long: str = "") -> None:

@@ -29,13 +29,13 @@ from servida.ui.screens.setup import Setup
 from servida.ui.screens.title import Title
 from servida.ui.screens.watched import Watched
 from servida.ui.seats import CHARACTERS
-from servida.ui.spoken_advice import told_coach, told_review, told_watched
+from servida.ui.spoken_advice import told_coach, told_dice, told_review, told_watched
 from servida.ui.tumble import tumbles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from servida.rules import Hand, Match, RollOff, Sheet
+    from servida.rules import Match, RollOff, Sheet
     from servida.ui.naming import Naming
     from servida.ui.parts import Row
     from servida.ui.screen import Screen, World
@@ -135,7 +135,7 @@ def _dice(screen: Dice, world: World) -> Iterator[str]:
     if turn.faces is None or turn.thrown is not None or tumbles(screen.landed, world.now):
         yield texts.say("The dice roll")
         return
-    yield _faces(turn.faces, texts)
+    yield told_dice(turn.faces, texts)
     line = combination(turn.faces, match.rules)
     if line is not None:
         yield texts.served(line) if turn.served else texts.line(line)
@@ -166,7 +166,7 @@ def _lines(screen: Lines, world: World) -> Iterator[str]:
         else:
             yield _roll(world, texts.say("Scratch {line}", line=line))
     yield world.mover
-    yield _faces(match.turn.faces, texts)
+    yield told_dice(match.turn.faces, texts)
     offers = ", ".join(f"{texts.line(line)} {potential(match, line)}" for line in sheet.open)
     yield texts.say("Open lines: {lines}", lines=offers)
     yield from _filled(sheet, texts)
@@ -221,7 +221,7 @@ def _rolloff(screen: Result, rolloff: RollOff, world: World) -> Iterator[str]:
     if rolloff.throws:
         player, hand = rolloff.throws[-1]
         yield f"{match.players[player]}: {sum(hand)}"
-        yield _faces(hand, texts)
+        yield told_dice(hand, texts)
     else:
         yield texts.say("Highest sum wins")
     if rolloff.winner is not None:
@@ -258,10 +258,6 @@ def _menu(screen: Menu, world: World) -> Iterable[str]:
     if screen.sure:
         return say(entry.value), say(SURE[entry]), say("ROLL: yes"), say("1: no")
     return say("Menu"), say(entry.value), f"{screen.cursor + 1}/{len(rows)}"
-
-
-def _faces(hand: Hand, texts: Texts) -> str:
-    return f"{texts.say('Dice')}: {' '.join(map(str, hand))}"
 
 
 def _troubles(world: World) -> Iterator[str]:

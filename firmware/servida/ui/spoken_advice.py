@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, assert_never
 from servida.rules import Mark
 from servida.strategy.advice import Hold
 from servida.ui.choices import purpose, writing
+from servida.ui.parts import waiting_words
 from servida.ui.screens.coach import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from servida.rules import Hand
     from servida.strategy.advice import Action
     from servida.ui.screen import World
     from servida.ui.screens.coach import Coach
@@ -31,9 +33,9 @@ def told_watched(screen: Watched, world: World) -> Iterator[str]:
     if faces is None or screen.moves(world):
         yield texts.say("The dice roll")
         return
-    yield f"{texts.say('Dice')}: {' '.join(map(str, faces))}"
+    yield told_dice(faces, texts)
     if screen.choice is None:
-        yield from told_waiting(world)
+        yield waiting_words(world)
         return
     if isinstance(screen.choice.action, Hold):
         yield told_action(screen.choice.action, texts)
@@ -45,7 +47,7 @@ def told_coach(screen: Coach, world: World) -> Iterator[str]:
     texts = world.texts
     yield texts.say("Coach")
     if not screen.choices:
-        yield from told_waiting(world)
+        yield waiting_words(world)
         return
     choice = screen.choices[screen.at or 0]
     if isinstance(choice.action, Hold):
@@ -62,7 +64,7 @@ def told_review(screen: Pages, world: World) -> Iterator[str]:
     texts = world.texts
     yield texts.say("Review")
     if not screen.pages:
-        yield from told_waiting(world)
+        yield waiting_words(world)
         return
     review, mistake = screen.pages[screen.page]
     yield review.player
@@ -71,17 +73,16 @@ def told_review(screen: Pages, world: World) -> Iterator[str]:
         yield f"{texts.say('Luck')}: {texts.number(review.luck, signed=True)}"
     else:
         yield texts.say("Round {n} of {count}", n=mistake.round, count=len(world.game.rules.lines))
-        yield f"{texts.say('Dice')}: {' '.join(map(str, mistake.faces))}"
+        yield told_dice(mistake.faces, texts)
         yield f"{texts.say('Done:')} {told_action(mistake.done, texts)}"
         yield f"{texts.say('Better:')} {told_action(mistake.best, texts)}"
         yield texts.say("{n} points", n=texts.number(-mistake.price))
     yield f"{screen.page + 1}/{len(screen.pages)}"
 
 
-def told_waiting(world: World) -> Iterator[str]:
-    """Say that an answer is awaited."""
-    say = world.texts.say
-    yield say("Thinking…") if world.share is None else say("Thinking {n} %", n=int(100 * world.share))
+def told_dice(faces: Hand, texts: Texts) -> str:
+    """Say what the dice show."""
+    return f"{texts.say('Dice')}: {' '.join(map(str, faces))}"
 
 
 def told_action(action: Action, texts: Texts) -> str:
