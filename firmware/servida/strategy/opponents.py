@@ -48,21 +48,21 @@ def decide(table: Table, prospects: Prospects | None, match: Match, level: Level
     assert faces is not None, "a decision is made on dice that lie"
     exact = decisions(table, sheet)
     choices = exact.choices(faces, left, aims=True)
-    if len(choices) == 1:
-        return choices[0]
     match level:
+        case Level.MASTER:
+            assert prospects is not None, "the master looks at what may become of all sheets"
+            best = _best(table, sheet, exact, win_worths(table, prospects, match, exact), faces, left)
+            return replace(_known(choices, best.action), win=min(max(best.expected, 0.0), 1.0))
+        case Level.EXPERT:
+            return choices[0]
+        case _ if len(choices) == 1:
+            return choices[0]
         case Level.BEGINNER:
             return _known(choices, _childs(exact, faces, left))
         case Level.CASUAL:
             return _known(choices, _best(table, sheet, exact, exact.points, faces, min(left, 1)).action)
         case Level.SKILLED:
             return _known(choices, _best(table, sheet, exact, _minded(table, exact), faces, left).action)
-        case Level.EXPERT:
-            return choices[0]
-        case Level.MASTER:
-            assert prospects is not None, "the master looks at what may become of all sheets"
-            best = _best(table, sheet, exact, win_worths(table, prospects, match, exact), faces, left)
-            return replace(_known(choices, best.action), win=min(max(best.expected, 0.0), 1.0))
         case other:
             assert_never(other)
 
@@ -74,9 +74,7 @@ def _known(choices: tuple[Choice, ...], action: Action) -> Choice:
 
 def _best(table: Table, sheet: Sheet, exact: Decisions, ends: tuple[Floats, Floats], faces: Hand, left: int) -> Choice:
     """Return the best choice for who values the ends of a turn like this, after a later roll and after the first."""
-    # What can't be done (a served hand that wins has but one line) stays so, whatever it would be worth.
-    served = np.where(np.isneginf(exact.served), -np.inf, ends[1])
-    return decisions_by(table.game, sheet, ends[0], served, exact.turn.won).choices(faces, left)[0]
+    return decisions_by(table.game, sheet, *ends, exact.turn.won).choices(faces, left)[0]
 
 
 def _minded(table: Table, exact: Decisions) -> tuple[Floats, Floats]:
