@@ -99,3 +99,12 @@ def test_numpy_is_loaded_with_the_first_slice_and_not_before() -> None:
         [sys.executable, "-c", f"{code}print('numpy' in sys.modules)"], capture_output=True, text=True, check=True
     )
     assert told.stdout == "False\n"
+
+
+def test_every_level_decides_as_itself(tmp_path: Path) -> None:
+    adviser = ready(tmp_path)
+    match = thrown(begun(), (1, 1, 2, 2, 3))
+    assert adviser.decide(match, Level.CASUAL).action == Hold((1, 1, 2, 2))
+    assert adviser.decide(match, Level.EXPERT).action == Hold((2, 2))
+    assert adviser.decide(match, Level.EXPERT).win is None
+    assert adviser.decide(match, Level.MASTER).win is not None

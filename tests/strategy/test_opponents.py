@@ -143,3 +143,69 @@ def test_the_master_knows_its_chance_when_it_is_the_last_to_move(leads: bool) ->
         # A póker is worth 40 after a re-roll, and wins: its chance is the turn's worth in fortieths.
         assert 0 < need < 40
         assert choice.win == pytest.approx(exact.lying((2, 2, 2, 3, 4), 2) / 40, abs=1e-3)
+
+
+def test_the_casual_one_looks_no_further_than_the_next_roll() -> None:
+    match = thrown(new_match(PRESETS["table"], ("Ana",)), 1, 1, 2, 2, 3)
+    assert decide(TABLES["table"], None, match, Level.CASUAL).action == Hold((1, 1, 2, 2))
+    assert decide(TABLES["table"], None, match, Level.SKILLED).action == Hold((2, 2))
+
+
+def written(match: Match, faces: tuple[int, ...], line: Line) -> Match:
+    return apply(thrown(match, *faces), Mark(line))
+
+
+def test_a_tie_is_half_a_win_to_the_master() -> None:
+    match = new_match(PRESETS["table-scores"], ("Ana", "Beto"))
+    for line in match.rules.lines[1:]:
+        for _ in match.players:
+            match = written(match, (1, 1, 2, 4, 6), line)
+    match = thrown(written(match, (1, 1, 2, 4, 6), Line.ONES), 1, 1, 3, 4, 5)
+    for face in (6, 5):
+        match = apply(apply(match, Throw((0, 1, 2, 3))), Land((face,)))
+    choice = decide(TABLES["table-scores"], FUTURES["table-scores"], match, Level.MASTER)
+    assert choice.action == Mark(Line.ONES)
+    assert choice.win == pytest.approx(0.5, abs=1e-4)
+
+
+def test_in_the_first_round_nothing_is_certain() -> None:
+    match = thrown(written(new_match(PRESETS["table"], ("Ana", "Beto")), (6, 6, 6, 6, 5), Line.POKER), 5, 5, 5, 5, 1)
+    choice = decide(TABLES["table"], FUTURES["table"], match, Level.MASTER)
+    assert choice.win is not None
+    assert 0 < choice.win < 1
+
+
+def test_the_master_counts_on_the_double_that_a_scored_generala_opens() -> None:
+    match = new_match(PRESETS["wiki-60-double"], ("Ana", "Beto"))
+    good = {Line.FULL: (3, 3, 3, 5, 5), Line.POKER: (3, 3, 3, 3, 1)}
+    for line in match.rules.lines[:9]:
+        match = written(match, good.get(line, (1, 2, 2, 4, 6)), line)
+        match = written(match, (1, 2, 2, 4, 6), line)
+    match = thrown(written(match, (1, 2, 2, 4, 6), Line.GENERALA), 6, 6, 6, 6, 1)
+    match = apply(apply(match, Throw((0, 1, 2, 3))), Land((6,)))
+    lead = match.sheets[0].total - match.sheets[1].total
+    assert 60 < lead < 180
+    choice = decide(TABLES["wiki-60-double"], FUTURES["wiki-60-double"], match, Level.MASTER)
+    assert choice.action == Mark(Line.GENERALA)
+    # Five alike within three rolls, as any table of this family of games has it.
+    assert choice.win == pytest.approx(0.046029, abs=2e-4)
+
+
+def test_the_master_counts_on_a_served_generala_when_nothing_else_wins() -> None:
+    match = new_match(PRESETS["table"], ("Ana", "Beto"))
+    good = {Line.FULL: (3, 3, 3, 5, 5), Line.POKER: (3, 3, 3, 3, 1), Line.STRAIGHT: (1, 2, 3, 4, 5)}
+    for line in match.rules.lines[1:9]:
+        match = written(match, good.get(line, (1, 2, 2, 4, 6)), line)
+        match = written(match, (1, 2, 2, 4, 6), line)
+    for line in (Line.ONES, Line.GENERALA):
+        match = written(match, (1, 2, 2, 4, 6), line)
+        match = thrown(match, 1, 2, 2, 4, 6)
+        for face in (5, 6):
+            match = apply(apply(match, Throw((0, 1, 2, 3))), Land((face,)))
+        if line is Line.ONES:
+            choice = decide(TABLES["table"], FUTURES["table"], match, Level.MASTER)
+            match = apply(match, Mark(Line.ONES))
+    assert match.sheets[0].total - match.sheets[1].total > 60
+    assert choice.action == Mark(Line.ONES)
+    # Six of 7,776 throws; that of Ana, who comes first, takes half a part of it.
+    assert choice.win == pytest.approx(6 / 7776, abs=3e-5)
