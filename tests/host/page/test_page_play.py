@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,6 +45,18 @@ def test_a_long_press_of_space_is_a_real_hold(opened: Open) -> None:
     page.keyboard.down(" ")
     on(page, "scoreboard")
     page.keyboard.up(" ")
+
+
+def test_the_clock_runs_while_nothing_happens_and_stands_when_told_to(opened: Open) -> None:
+    page = opened()
+    page.click("#open")
+    page.click("#pause")
+    expect(page.locator("#pause")).to_have_attribute("aria-pressed", "true")
+    stood = page.inner_text("#clock")
+    page.click("#pause")
+    expect(page.locator("#clock")).not_to_have_text(stood)
+    page.click('#speeds [data-value="16"]')
+    expect(page.locator("#clock")).to_have_text(re.compile(r"\d\d\.\d s"))
 
 
 def test_two_pages_see_the_same(opened: Open) -> None:

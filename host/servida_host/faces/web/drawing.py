@@ -87,7 +87,7 @@ def _rounded(name: str, centre: tuple[float, float], size: tuple[float, float], 
 def _tick(button: Button) -> str:
     """Return the mark between a die and its button."""
     x = CENTRES[button][0]
-    return f'<path class="tick" d="M{x:g} 46.3v1"/>' if button is not Button.THREE else ""
+    return f'<path class="tick" d="M{x:g} 46.3v1"/>'
 
 
 def _key(button: Button) -> str:

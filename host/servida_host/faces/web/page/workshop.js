@@ -10,6 +10,7 @@ import { say } from "./words.js";
 
 const BUTTONS = ["1", "2", "3", "4", "5", "roll"];
 const MOST_EVENTS = 200;
+const TICK = 100; // milliseconds between two looks at the clock
 const FAULTS = { unplug: ["unplug", "plug"], stall: ["stall", "free"], cut: ["cut", "restore"] };
 
 const at = (id) => document.getElementById(id);
@@ -26,6 +27,7 @@ export class Workshop {
     this.listen();
     this.look(kept("tint") in TINTS ? kept("tint") : "white", kept("grid") === "yes");
     this.open(kept("panel") === "open");
+    setInterval(() => this.tick(), TICK);
   }
 
   makeSticks() {
@@ -110,7 +112,8 @@ export class Workshop {
 
   stand(state) {
     this.state = state;
-    at("clock").textContent = `${state.time.toFixed(2)} s`;
+    this.toldAt = performance.now();
+    this.tick();
     at("pause").setAttribute("aria-pressed", state.paused);
     at("step").disabled = !state.paused;
     this.speeds.choose(String(state.speed));
@@ -126,6 +129,14 @@ export class Workshop {
     }
     at("bounced").textContent = `${at("bounce").value} ms`;
     this.standFilm(state.gif);
+  }
+
+  // The server tells the time with what happens; in between it runs here as it does there.
+  tick() {
+    if (this.state && document.documentElement.dataset.connection === "open") {
+      const since = this.state.paused ? 0 : ((performance.now() - this.toldAt) / 1000) * this.state.speed;
+      at("clock").textContent = `${(this.state.time + since).toFixed(1)} s`;
+    }
   }
 
   standFilm(on) {
