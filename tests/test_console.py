@@ -102,7 +102,7 @@ class World:
             raise DeviceError("not allowed")
 
     def console(
-        self, match: Match | None = None, fault: str = "", found: str = "", levels: Levels = (), *, hints: bool = False
+        self, match: Match | None = None, found: str = "", levels: Levels = (), *, hints: bool = False
     ) -> Console:
         settings = Settings(players=("Ana", "Beto"), hints=hints)
         return Console(
@@ -115,7 +115,6 @@ class World:
             strategist=self.strategist,
             power_off=self.power_off,
             now=0.0,
-            fault=fault,
             strict=True,
         )
 
@@ -197,14 +196,6 @@ def test_a_roll_that_could_not_be_stored_is_the_stores_to_keep() -> None:
     console.step(now + 1)
     tap(world, console, Button.ROLL, now + 1)
     assert [len(rolls) for rolls in world.rolls] == [1, 1]
-
-
-def test_a_fault_of_the_console_stays_though_the_store_saves() -> None:
-    world = World()
-    console = world.console(begun(), fault="no configuration")
-    assert console.app.fault == "no configuration"
-    tap(world, console, Button.ROLL, 1.0)
-    assert console.app.fault == "no configuration"
 
 
 def test_what_the_store_found_at_the_start_is_said_until_a_save() -> None:

@@ -55,9 +55,8 @@ SLICE_PAUSE = 0.01
 class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
-    ``fault`` is what the screen must say for as long as the console runs; what the store has to say for itself it
-    says until the next save, and once in full with the ``notices`` over the first screen.  ``strict`` makes a
-    screen that draws off the panel raise, for tests.
+    What the store has to say for itself the screen says until the next save, and once in full with the ``notices``
+    over the first screen.  ``strict`` makes a screen that draws off the panel raise, for tests.
     """
 
     def __init__(
@@ -72,17 +71,15 @@ class Console:
         strategist: Strategist,
         power_off: Callable[[], None],
         now: float,
-        fault: str = "",
         notices: tuple[str, ...] = (),
         strict: bool = False,
     ) -> None:
         self._buttons, self._glass, self._dice, self._store = buttons, glass, dice, store
         self._strategist = strategist
-        self._power_off, self._strict, self._fault = power_off, strict, fault
+        self._power_off, self._strict = power_off, strict
         self._keypad = Keypad.start(buttons.read(), now=now)
         told = (*notices, saved.fault) if saved.fault else notices
-        unsaid = saved.fault or fault
-        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, unsaid, told, saved.levels)
+        self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault, told, saved.levels)
         self.frames = 0
         self._rolls: tuple[Rolled, ...] = ()
         self._question: Question | None = None
@@ -214,7 +211,7 @@ class Console:
             save()
         except DeviceError as error:
             return Stored(str(error))
-        return Stored(self._fault)
+        return Stored()
 
     def _show(self, now: float) -> None:
         """Draw, and send the picture when it differs from the one sent last."""
