@@ -23,7 +23,7 @@ MAY_IMPORT = {
 }
 """For each layer what it may import besides the standard library; what is not here may import all of servida."""
 
-THIRD_PARTY_OF_DEVICE = {"PIL", "gpiozero", "adafruit_ssd1306", "board", "busio"}
+THIRD_PARTY_OF_DEVICE = {"PIL", "gpiod", "gpiozero", "adafruit_ssd1306", "board", "busio"}
 
 BANNED = {"time", "random", "os", "secrets", "threading", "socket", "subprocess", "sqlite3", "pathlib"}
 """Time, chance and the world: none of them in rules, strategy and ui."""
@@ -62,7 +62,17 @@ def faults(name: str, source: str) -> list[str]:
     found = []
     for imported in sorted(imports_of(source)):
         top = imported.split(".")[0]
-        ours = top in {"servida", "servida_host", "PIL", "gpiozero", "adafruit_ssd1306", "board", "busio", "numpy"}
+        ours = top in {
+            "servida",
+            "servida_host",
+            "PIL",
+            "gpiod",
+            "gpiozero",
+            "adafruit_ssd1306",
+            "board",
+            "busio",
+            "numpy",
+        }
         if (
             imported == "."
             or (name.startswith("servida.") and top == "servida_host")

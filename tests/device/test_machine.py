@@ -49,8 +49,34 @@ def no_factory(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_pins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+    monkeypatch.delitem(sys.modules, "servida.device.gpiod_pins", raising=False)
     with pytest.raises(DeviceError, match="no GPIO pins"):
         open_pins(tmp_path)
+
+
+@pytest.mark.usefixtures("no_factory")
+@pytest.mark.skipif(sys.platform != "linux", reason="the character device is Linux's")
+def test_pins_of_the_character_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setenv("GPIOZERO_GPIOD_CHIP", str(tmp_path / "chip"))
+    with pytest.raises(DeviceError, match=r"no GPIO pins: GPIO chip .*/chip: can't be opened"):
+        open_pins(tmp_path)
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_pins_without_gpiod(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+    for module in ("gpiod_pins", "gpiod_chips", "gpiod_edges"):
+        monkeypatch.delitem(sys.modules, f"servida.device.{module}", raising=False)
+    monkeypatch.setattr(gpiozero.Device, "_default_pin_factory", MockFactory)
+    factory = open_pins(tmp_path)
+    assert isinstance(factory, MockFactory)
+    assert capsys.readouterr().err == "servida: no gpiod: pins by MockFactory instead\n"
+    factory.close()
 
 
 @pytest.mark.usefixtures("no_factory")

@@ -6,6 +6,7 @@ Imports Blinka and gpiozero only when asked for: they are slow on a Zero 2 W, an
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -32,20 +33,39 @@ def open_bus(devices: Path = DEVICES) -> Any:  # noqa: ANN401  Blinka's I2C has 
 
 
 def open_pins(folder: Path) -> Any:  # noqa: ANN401  gpiozero is untyped
-    """Return gpiozero's pin factory for this machine; raises ``DeviceError`` where there are no pins.
+    """Return the pin factory for this machine; raises ``DeviceError`` where there are no pins.
 
-    ``folder`` takes the FIFOs that lgpio makes in its working directory (gpiozero#1106).  gpiozero falls back from
-    one library to the next with a warning and then fails far from the cause (gpiozero#1172): here that is an error.
+    Ours (``gpiod_pins``), unless ``GPIOZERO_PIN_FACTORY`` names another. Where ``gpiod`` isn't installed, gpiozero
+    chooses, and what it chose is said in the log. ``folder`` takes the FIFOs that lgpio makes in its working directory
+    (gpiozero#1106).
     """
     os.environ.setdefault("LG_WD", str(folder))
     import gpiozero  # noqa: PLC0415  slow
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", gpiozero.PinFactoryFallback)
-            gpiozero.Device.ensure_pin_factory()
+        if not os.environ.get("GPIOZERO_PIN_FACTORY"):
+            try:
+                from servida.device.gpiod_pins import GpiodFactory  # noqa: PLC0415  not on every machine
+            except ModuleNotFoundError as error:
+                factory = _gpiozeros_choice(gpiozero)
+                # systemd's journal
+                print(f"servida: no {error.name}: pins by {type(factory).__name__} instead", file=sys.stderr)  # noqa: T201
+                return factory
+            return GpiodFactory()
+        return _gpiozeros_choice(gpiozero)
     except (gpiozero.BadPinFactory, gpiozero.PinFactoryFallback, OSError, RuntimeError) as error:
-        raise DeviceError(f"no GPIO pins: gpiozero says {str(error)!r}") from error
+        raise DeviceError(f"no GPIO pins: {error}") from error
+
+
+def _gpiozeros_choice(gpiozero: Any) -> Any:  # noqa: ANN401  gpiozero is untyped
+    """Return the pin factory that the environment names or gpiozero prefers, and no other.
+
+    gpiozero falls back from one library to the next with a warning and then fails far from the cause (gpiozero#1172):
+    here that is an error.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", gpiozero.PinFactoryFallback)
+        gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory
 
 
