@@ -175,7 +175,14 @@ def _solve() -> Command:
     return command
 
 
+def _advise() -> Command:
+    from servida.cli_advise import command  # noqa: PLC0415  see above
+
+    return command
+
+
 _BUILT_IN = {
+    "advise": _advise,
     "audit": _audit,
     "backup": _backup,
     "console": _console,
