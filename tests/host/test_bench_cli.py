@@ -42,7 +42,7 @@ def test_a_figure_that_is_not_met_is_said_and_no_failure(asked: list[object], ca
     out = capsys.readouterr().out
     assert "NOT MET: a thing, a peer\n0 of 1 wanted figures met" in out
     assert "a thing: why" in out
-    assert asked == [(("packing", "traffic", "press", "tumble", "idle", "start"), Effort())]
+    assert asked == [(("packing", "traffic", "press", "tumble", "idle", "decision", "start"), Effort())]
 
 
 def test_only_some_figures_as_json(asked: list[object], capsys: Capture) -> None:

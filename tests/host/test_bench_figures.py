@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+import generala_stub
 import luma_stub
 from servida.board import I2C_ADDRESS
-from servida_host.bench import idle, packing, play, press, start, traffic, tumble
+from servida_host.bench import decision, idle, packing, play, press, start, traffic, tumble
 from servida_host.bench.adafruit_panel import AdafruitPanel
 from servida_host.bench.catalogue import FIGURES, measure
 from servida_host.bench.figure import Effort, Unit, Wanted
@@ -37,8 +38,8 @@ LUMA_FRAME = 8 + 1026
 
 
 @pytest.fixture(autouse=True)
-def _luma(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, module in luma_stub.modules().items():
+def _peers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, module in (luma_stub.modules() | generala_stub.modules()).items():
         monkeypatch.setitem(sys.modules, name, module)
 
 
@@ -131,6 +132,23 @@ def test_a_press_takes_processor_time_on_both_sides() -> None:
     (found,) = press.measure(TINY)
     assert (found.unit, found.ours.count, found.theirs.count) == (Unit.SECONDS, 3, 3)
     assert min(sides(found)) > 0
+
+
+def test_a_decision_is_compared_on_one_first_roll() -> None:
+    (found,) = decision.measure(TINY)
+    assert (found.unit, found.ours.count, found.theirs.count) == (Unit.SECONDS, 3, 3)
+    assert min(sides(found)) > 0
+    assert found.wanted is not None
+    assert (found.wanted.met(0.005, 1), found.wanted.met(0.0051, 1)) == (True, False)
+
+
+@pytest.mark.parametrize("held", [(), ((0, 0, 0, 3, 0, 0),)])
+def test_a_peer_that_holds_what_does_not_lie_there_is_no_measure(
+    held: tuple[tuple[int, ...], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generala_stub.MaxScore, "held", held)
+    with pytest.raises(decision.WrongHold, match="of the dice"):
+        decision.measure(TINY)
 
 
 def test_idle_processes_are_watched_from_outside() -> None:

@@ -16,6 +16,7 @@ FIGURES = {
     "press": "processor time from a press to the last byte",
     "tumble": "frames a second that the wire carries",
     "idle": "context switches of a console at rest",
+    "decision": "what the coach takes to weigh a first roll",
     "start": "process start to first frame, and memory",
 }
 """Name of a figure, and of its module, and what it is about; in the order of the table."""
