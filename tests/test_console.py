@@ -54,6 +54,7 @@ class World:
     failure: Failure | None = None
     retry_at: float | None = None
     check_at: float | None = None
+    hung: bool = False
 
     def read(self) -> frozenset[Button]:
         return self.down
@@ -127,6 +128,14 @@ def tap(world: World, console: Console, button: Button, now: float, *others: But
     console.step(now + 0.05)
     console.step(now + 0.08)
     return now + 0.08
+
+
+def test_a_console_is_alive_as_long_as_its_panel_s_bus_goes_on() -> None:
+    world = World()
+    console = world.console()
+    assert console.alive
+    world.hung = True
+    assert not console.alive
 
 
 def test_the_first_picture_comes_after_the_light() -> None:

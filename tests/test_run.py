@@ -22,6 +22,7 @@ from servida.console import Console
 from servida.device.errors import DeviceError
 from servida.device.pack import panel_bytes
 from servida.device.store import Saved, Store
+from servida.device.supervisor import Supervisor
 from servida.splash import SPLASH
 from servida.ui.parts import BOTTOM
 from servida.ui.screens.notice import Notice
@@ -57,16 +58,52 @@ class Steps:
     def __init__(self, *answers: float | None) -> None:
         self.answers = list(answers)
 
+    alive = True
+
     def step(self, now: float) -> float | None:
         assert now == 10.0
         return self.answers.pop(0)
 
 
+class Watching(Supervisor):
+    """A supervisor that wants to hear every 15 s, and writes down what it hears."""
+
+    def __init__(self) -> None:
+        super().__init__({"WATCHDOG_USEC": "30000000"})
+        self.heard: list[str] = []
+
+    def _tell(self, state: str) -> None:
+        self.heard.append(state)
+
+
 def test_the_loop_sleeps_until_the_next_deadline_or_edge() -> None:
     steps = Steps(12.5, None, 9.0)
     alarm = Alarm()
-    run.drive(steps, alarm, lambda: 10.0, lambda: not steps.answers)
+    run.drive(steps, alarm, lambda: 10.0, lambda: not steps.answers, Supervisor({}))
     assert alarm.waits == [-1.0, 2.5, -1.0, None, -1.0, 0.0]
+
+
+def test_the_loop_tells_its_supervisor_that_it_lives_and_wakes_for_it() -> None:
+    steps = Steps(12.5, None, 100.0)
+    alarm, supervisor = Alarm(), Watching()
+    run.drive(steps, alarm, lambda: 10.0, lambda: not steps.answers, supervisor)
+    assert supervisor.heard == ["READY=1", "WATCHDOG=1"]
+    assert alarm.waits == [-1.0, 2.5, -1.0, 15.0, -1.0, 15.0]
+
+
+def test_the_supervisor_hears_nothing_of_a_console_whose_panel_s_bus_hangs() -> None:
+    steps = Steps(None)
+    steps.alive = False
+    alarm, supervisor = Alarm(), Watching()
+    run.drive(steps, alarm, lambda: 10.0, lambda: not steps.answers, supervisor)
+    assert supervisor.heard == ["READY=1"]
+    assert alarm.waits == [-1.0, 15.0]
+
+
+def test_a_console_that_is_never_stepped_is_never_ready() -> None:
+    supervisor = Watching()
+    run.drive(Steps(), Alarm(), lambda: 10.0, lambda: True, supervisor)
+    assert supervisor.heard == []
 
 
 def test_without_a_bus_it_names_the_simulator(
@@ -213,6 +250,14 @@ def test_an_error_of_the_bus_thread_ends_the_console(machine: Machine, tmp_path:
     with pytest.raises(RuntimeError) as raised:
         run.run_console(Namespace(state=tmp_path))
     assert raised.value is error
+
+
+def test_a_supervisor_that_does_not_listen_is_named(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.drive = lambda _: Supervisor({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).ready()
+    assert main(["console", "--state", str(tmp_path)]) == 2
+    assert f"NOTIFY_SOCKET={tmp_path / 'nobody'}: No such file" in capsys.readouterr().err
 
 
 def test_a_default_folder_is_used_without_state(

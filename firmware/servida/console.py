@@ -147,6 +147,11 @@ class Console:
         if glass.check_at is not None and now >= glass.check_at:
             glass.check(now)
 
+    @property
+    def alive(self) -> bool:
+        """Whether the panel's bus goes on, too: buttons and state do when ``step`` returns."""
+        return not self._glass.hung
+
     def busy(self, now: float) -> bool:
         """Whether an animation runs or an answer is awaited."""
         return ui.busy_until(self.app, now) is not None

@@ -12,6 +12,7 @@ import signal
 import threading
 import time
 from contextlib import ExitStack
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
@@ -21,6 +22,7 @@ from servida.device.display import Display, chip_named
 from servida.device.errors import DeviceError
 from servida.device.folder import state_folder
 from servida.device.machine import open_bus
+from servida.device.supervisor import Supervisor
 from servida.splash import SPLASH
 
 if TYPE_CHECKING:
@@ -41,6 +43,11 @@ class Steps(Protocol):
         """Do all that is due and return when to be called next."""
         ...
 
+    @property
+    def alive(self) -> bool:
+        """Whether what goes on beside the steps does."""
+        ...
+
 
 class Alarm(Protocol):
     """What an edge sets and the loop waits for: a ``threading.Event``."""
@@ -54,12 +61,25 @@ class Alarm(Protocol):
         ...
 
 
-def drive(console: Steps, alarm: Alarm, clock: Callable[[], float], stopped: Callable[[], bool]) -> None:
-    """Step the console at every edge and every deadline until it is stopped; asleep in between."""
+def drive(
+    console: Steps, alarm: Alarm, clock: Callable[[], float], stopped: Callable[[], bool], supervisor: Supervisor
+) -> None:
+    """Step the console at every edge and every deadline until it is stopped; asleep in between.
+
+    The supervisor hears that it runs after the first step, and from then on that it is alive, as long as it is: the
+    buttons were read, the state answered and the panel's bus goes on. Raises ``DeviceError`` when nobody hears it.
+    """
+    ready = False
     while not stopped():
         alarm.clear()
         wake = console.step(clock())
-        alarm.wait(None if wake is None else max(wake - clock(), 0.0))
+        if not ready:
+            supervisor.ready()
+            ready = True
+        now = clock()
+        tell = supervisor.alive(now) if console.alive else now + supervisor.every
+        until = min(tell, inf if wake is None else wake)
+        alarm.wait(None if until == inf else max(until - now, 0.0))
 
 
 def light_panel(panel: str, address: int) -> Display:
@@ -98,6 +118,7 @@ def run_console(args: Namespace) -> int:
     folder = state_folder(os.environ) if args.state is None else args.state
     with ExitStack() as open_things:
         try:
+            supervisor = Supervisor(os.environ)
             display, loaded = light_as_configured(folder)
             from servida.live import console_over  # noqa: PLC0415  slow to load: after the panel is lit
 
@@ -108,5 +129,8 @@ def run_console(args: Namespace) -> int:
             raise UsageError(f"{error}; to play on this computer: servida sim") from error
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
-        drive(console, alarm, time.monotonic, stopping.is_set)
+        try:
+            drive(console, alarm, time.monotonic, stopping.is_set, supervisor)
+        except DeviceError as error:
+            raise UsageError(str(error)) from error
     return 0

@@ -32,6 +32,11 @@ class Glass(Protocol):
         """When to call ``retry``, in seconds; ``None`` while the panel answers."""
         ...
 
+    @property
+    def hung(self) -> bool:
+        """Whether it is at one piece of work for so long that it will hardly come back."""
+        ...
+
     def show(self, image: Image, now: float) -> bool:
         """Send the picture; return whether the panel acknowledged it."""
         ...

@@ -12,7 +12,7 @@ from PIL import Image
 from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
 from servida.device.display import FIRST_PAUSE, REFRESH_EVERY, Display
 from servida.device.pack import panel_bytes
-from servida.device.threaded import ThreadedDisplay
+from servida.device.threaded import HUNG_AFTER, ThreadedDisplay
 from servida_host.bus import FakeI2C
 from servida_host.clock import VirtualClock
 from servida_host.ssd1306 import Ssd1306
@@ -203,6 +203,32 @@ def test_what_else_goes_wrong_wakes_the_console_and_reaches_it_everywhere(desk: 
     ):
         with pytest.raises(type(error)):
             call()
+
+
+def test_a_bus_that_keeps_the_thread_too_long_has_hung_it(desk: Desk) -> None:
+    hung = [desk.glass.hung]
+    desk.hold(picture(1))
+    for seconds in (HUNG_AFTER, 0.1):
+        desk.clock.advance(seconds)
+        hung.append(desk.glass.hung)
+    desk.finish()
+    assert [*hung, desk.glass.hung] == [False, False, True, False]
+
+
+def test_a_picture_that_is_left_meanwhile_hides_nothing(desk: Desk) -> None:
+    desk.hold(picture(1))
+    desk.clock.advance(HUNG_AFTER - 1.0)
+    desk.glass.show(picture(2), desk.clock.now)
+    desk.clock.advance(2.0)
+    assert desk.glass.hung
+    desk.finish()
+
+
+def test_a_thread_that_sleeps_is_not_hung(desk: Desk) -> None:
+    desk.glass.set_light(0, on=False, now=0.0)
+    desk.finish()
+    desk.clock.advance(1000.0)
+    assert not desk.glass.hung
 
 
 def test_a_picture_that_does_not_fit_is_such_an_error(desk: Desk) -> None:

@@ -144,6 +144,11 @@ class Display:
         return self._retry_at
 
     @property
+    def hung(self) -> bool:
+        """Never: all is done when a method returns."""
+        return False
+
+    @property
     def check_at(self) -> float | None:
         """When ``check`` is worth calling, maybe in the past; None while the panel is lost or meant to be off."""
         if self.lost or not self._on:

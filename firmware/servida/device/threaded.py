@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 PATIENCE = 5.0
 """Seconds that ``close`` waits for the bus: some transfers that time out in the kernel."""
 
+HUNG_AFTER = 10.0
+"""Seconds after which a thread that isn't done with its work won't be: the first transfer that times out, after about
+one, ends the attempt (a guess with room)."""
+
 
 class ThreadedDisplay:
     """The glass of a console over a ``display``; every method returns at once.
@@ -39,6 +43,7 @@ class ThreadedDisplay:
         self._light: tuple[int, bool] | None = None
         self._closing = False
         self._error: Exception | None = None
+        self._since: float | None = None
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._thread.start()
 
@@ -51,6 +56,12 @@ class ThreadedDisplay:
     def check_at(self) -> None:
         """None: the thread knows when."""
 
+    @property
+    def hung(self) -> bool:
+        """Whether the thread is at one piece of work for so long that it will hardly come back."""
+        since = self._since
+        return since is not None and self._clock() - since > HUNG_AFTER
+
     def show(self, image: Image.Image, now: float) -> bool:
         """Leave this picture to be shown instead of any that is still waiting; return whether the panel answered last.
 
@@ -61,7 +72,7 @@ class ThreadedDisplay:
         with self._changed:
             self._raise_error()
             self._picture = picture
-            self._changed.notify()
+            self._leave()
         return not self._display.lost
 
     def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
@@ -70,7 +81,7 @@ class ThreadedDisplay:
         with self._changed:
             self._raise_error()
             self._light = contrast, on
-            self._changed.notify()
+            self._leave()
         return not self._display.lost
 
     def retry(self, now: float) -> bool:
@@ -91,6 +102,12 @@ class ThreadedDisplay:
         self._thread.join(PATIENCE)
         self._raise_error()
 
+    def _leave(self) -> None:
+        """Let the thread do what was left for it; with the lock."""
+        if self._since is None:
+            self._since = self._clock()
+        self._changed.notify()
+
     def _raise_error(self) -> None:
         if self._error is not None:
             raise self._error
@@ -109,16 +126,17 @@ class ThreadedDisplay:
             self._changed.wait_for(self._waiting, self._patience())
             picture, light, closing = self._picture, self._light, self._closing
             self._picture = self._light = None
+            self._since = self._clock()
         if light is not None:
             contrast, on = light
             self._display.set_light(contrast, on=on, now=self._clock())
         if picture is not None:
             self._display.show(picture, self._clock())
-        if closing:
-            return False
-        if light is None and picture is None:
+        if light is None and picture is None and not closing:
             self._look_after()
-        return True
+        with self._changed:
+            self._since = None if self._picture is None and self._light is None else self._clock()
+        return not closing
 
     def _waiting(self) -> bool:
         return self._picture is not None or self._light is not None or self._closing

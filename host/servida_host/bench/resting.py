@@ -15,6 +15,7 @@ from gpiozero import Button
 from gpiozero.pins.mock import MockFactory
 
 from servida.board import BUTTON_PINS
+from servida.device.supervisor import Supervisor
 from servida.run import drive
 from servida_host.console_rig import ConsoleRig
 
@@ -34,6 +35,9 @@ class RealTime:
         self._rig = rig
         self._began = clock() - rig.now
 
+    alive = True
+    """Nothing goes on beside the steps."""
+
     def step(self, now: float) -> float | None:
         """Let happen what was due until now; return when to be called next."""
         self._rig.advance_to(now - self._began)
@@ -46,7 +50,7 @@ def rest_console() -> None:
     with ConsoleRig(players=("Ana", "Beto")) as rig:
         console = RealTime(rig, time.monotonic)
         print(READY, flush=True)  # noqa: T201  what whoever watches waits for
-        drive(console, threading.Event(), time.monotonic, lambda: False)
+        drive(console, threading.Event(), time.monotonic, lambda: False, Supervisor({}))
 
 
 def rest_buttons() -> None:
