@@ -67,8 +67,8 @@ $(BENCH)/.bench: requirements/bench.txt pyproject.toml | $(BENCH)/bin/python
 
 # Resolves the newest allowed versions anew; needs a network and `uv`.
 lock:
-	for set in play dev bench; do \
-	  case $$set in play) extras=--extra=sim;; dev) extras="--extra=sim --extra=dev";; bench) extras=--extra=bench;; esac; \
+	for set in pi play dev bench; do \
+	  case $$set in pi) extras=--extra=pi;; play) extras=--extra=sim;; dev) extras="--extra=sim --extra=dev";; bench) extras=--extra=bench;; esac; \
 	  uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --no-header $$extras pyproject.toml requirements/build.in -o requirements/$$set.txt; \
 	done
