@@ -60,6 +60,12 @@ class FakeLine:
         self._number += 1
         self._driven = level
 
+    def leave_an_edge(self) -> None:
+        """Leave an edge that came just before edges were asked for no more."""
+        self._number += 1
+        self._events.append(gpiod.EdgeEvent(RISING.value, self._time, self.offset, self._number, self._number))
+        os.eventfd_write(self._fd, 1)
+
     # What follows is libgpiod's.
     @property
     def fd(self) -> int:

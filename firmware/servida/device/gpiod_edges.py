@@ -41,10 +41,10 @@ class Edges:
             follows = self._number is None or event.line_seqno == (self._number + 1) % NUMBERS
             repeats = self._both and level is self._level
             self._number, self._level = event.line_seqno, level
-            if repeats and not follows:
-                changes.append((ticks, int(not level)))
-            if follows and repeats:
+            if repeats and follows:
                 continue
+            if repeats:
+                changes.append((ticks, int(not level)))
             changes.append((ticks, int(level)))
         return changes
 
