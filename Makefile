@@ -9,7 +9,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/chi_square.py,firmware/servida/audit.py,firmware/servida/device/health.py,$\
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
-.PHONY: play test soak bench bench-readme lock catalogues pictures clean
+.PHONY: play test test-deploy soak bench bench-readme lock catalogues pictures clean
 .PHONY: hardware hardware-board hardware-draw hardware-mutants hardware-pictures kicad
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
@@ -22,6 +22,11 @@ test: $(VENV)/.test
 	$(BIN)/python -m mypy
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
+
+# The installer and the units; needs the packages bats, shellcheck and systemd.
+test-deploy:
+	shellcheck firmware/deploy/install.sh firmware/deploy/servida-farewell tests/deploy/fakes.bash tests/deploy/*.bats
+	bats tests/deploy
 
 # The faults in their larger numbers, for hours; what came of it stands in out/soak.log.
 soak: $(VENV)/.test
