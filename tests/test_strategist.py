@@ -18,6 +18,9 @@ from tables import begun, highest, thrown
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from servida.rules import Match
+    from servida.strategy.advice import Choice
+
 TABLE = PRESETS["table"]
 
 
@@ -30,6 +33,12 @@ def ready(folder: Path) -> Adviser:
 def finish(adviser: Adviser) -> None:
     while adviser.progress(TABLE) is not None:
         adviser.work(TABLE)
+
+
+def decided(adviser: Adviser, match: Match, level: Level) -> Choice:
+    while (choice := adviser.decide(match, level)) is None:
+        pass
+    return choice
 
 
 def test_values_are_built_slice_by_slice_and_kept(tmp_path: Path) -> None:
@@ -79,7 +88,7 @@ def test_values_that_cant_be_kept_are_ready_all_the_same(tmp_path: Path) -> None
 def test_it_decides_advises_and_reviews(tmp_path: Path) -> None:
     adviser = ready(tmp_path)
     match = thrown(begun(), (6, 6, 1, 2, 6))
-    choice = adviser.decide(match, Level.EXPERT)
+    choice = decided(adviser, match, Level.EXPERT)
     assert (choice.action, choice.aim) == (Hold((6, 6, 6)), Line.POKER)
     assert adviser.advise(match)[0] == choice
     last = thrown(thrown(match, (1, 2), (0, 1, 4)), (1, 2), (0, 1, 4))
@@ -104,7 +113,18 @@ def test_numpy_is_loaded_with_the_first_slice_and_not_before() -> None:
 def test_every_level_decides_as_itself(tmp_path: Path) -> None:
     adviser = ready(tmp_path)
     match = thrown(begun(), (1, 1, 2, 2, 3))
-    assert adviser.decide(match, Level.CASUAL).action == Hold((1, 1, 2, 2))
-    assert adviser.decide(match, Level.EXPERT).action == Hold((2, 2))
-    assert adviser.decide(match, Level.EXPERT).win is None
-    assert adviser.decide(match, Level.MASTER).win is not None
+    assert decided(adviser, match, Level.CASUAL).action == Hold((1, 1, 2, 2))
+    assert decided(adviser, match, Level.EXPERT).action == Hold((2, 2))
+    assert decided(adviser, match, Level.EXPERT).win is None
+    assert decided(adviser, match, Level.MASTER).win is not None
+
+
+def test_the_masters_prospects_are_worked_out_slice_by_slice_and_once(tmp_path: Path) -> None:
+    adviser = ready(tmp_path)
+    match = thrown(begun(), (1, 1, 2, 2, 3))
+    slices = 0
+    while adviser.decide(match, Level.MASTER) is None:
+        slices += 1
+        assert adviser.decide(match, Level.EXPERT) is not None, "others don't wait for them"
+    assert slices == 37
+    assert adviser.decide(thrown(begun(), (1, 1, 2, 2, 4)), Level.MASTER) is not None

@@ -130,7 +130,8 @@ class Console:
         """Return the answer; ``None`` where it takes another slice."""
         match question:
             case Think(game, level):
-                return Decided(game, self._strategist.decide(game, level))
+                choice = self._strategist.decide(game, level)
+                return None if choice is None else Decided(game, choice)
             case Advise(game):
                 return Advised(game, self._strategist.advise(game))
             case Examine(game):

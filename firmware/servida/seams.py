@@ -115,8 +115,8 @@ class Strategist(Protocol):
         """
         ...
 
-    def decide(self, match: Match, level: Level) -> Choice:
-        """Return what the mover does; the values are ready, the dice lie."""
+    def decide(self, match: Match, level: Level) -> Choice | None:
+        """Return what the mover does, or do one slice of what that takes; the values are ready, the dice lie."""
         ...
 
     def advise(self, match: Match) -> tuple[Choice, ...]:

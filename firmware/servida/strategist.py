@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from servida.rules import Hand, Match, RuleSet
     from servida.strategy.advice import Choice, Review
     from servida.strategy.decisions import Decisions
-    from servida.strategy.prospects import Prospects
+    from servida.strategy.prospects import Foreseeing, Prospects
     from servida.strategy.review import Reviewing
     from servida.strategy.values import Solving, Table
 
@@ -32,7 +32,7 @@ class Adviser:
         self._table: Table | None = None
         self._solving: Solving | None = None
         self._reviewing: Reviewing | None = None
-        self._prospects: Prospects | None = None
+        self._foreseeing: Foreseeing | None = None
 
     def progress(self, rules: RuleSet) -> float | None:
         """Return how much of the values is built, 0 to 1; ``None`` when they are ready."""
@@ -79,15 +79,30 @@ class Adviser:
             path = table_path(self._folder, rules.fingerprint)
             raise DeviceError(f"{path}: {error}; it is made anew") from error
 
-    def decide(self, match: Match, level: Level) -> Choice:
-        """Return what a computer of this level does in its turn; the values are ready, the dice lie."""
+    def decide(self, match: Match, level: Level) -> Choice | None:
+        """Return what a computer of this level does in its turn; the values are ready, the dice lie.
+
+        The master first needs the prospects of all sheets: one slice of them is worked out, and ``None`` returned,
+        until they are whole.
+        """
         from servida.strategy.opponents import decide  # noqa: PLC0415  brings numpy: see above
-        from servida.strategy.prospects import prospects  # noqa: PLC0415  as above
 
         assert self._table is not None, "the values are ready before they are asked"
-        if level is Level.MASTER and (self._prospects is None or self._prospects.game is not self._table.game):
-            self._prospects = prospects(self._table.game, self._table.values)
-        return decide(self._table, self._prospects, match, level)
+        if level is not Level.MASTER:
+            return decide(self._table, None, match, level)
+        foreseen = self._foreseen(self._table)
+        return None if foreseen is None else decide(self._table, foreseen, match, level)
+
+    def _foreseen(self, table: Table) -> Prospects | None:
+        """Return the prospects that belong to the table, or do a slice of the work on them."""
+        from servida.strategy.prospects import Foreseeing  # noqa: PLC0415  as above
+
+        if self._foreseeing is None or self._foreseeing.game is not table.game:
+            self._foreseeing = Foreseeing(table.game, table.values)
+        if self._foreseeing.prospects is None:
+            self._foreseeing.advance()
+            return None
+        return self._foreseeing.prospects
 
     def advise(self, match: Match) -> tuple[Choice, ...]:
         """Return all that the mover can do, the best first; the values are ready, the dice lie."""

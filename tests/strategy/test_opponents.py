@@ -145,10 +145,18 @@ def test_the_master_knows_its_chance_when_it_is_the_last_to_move(leads: bool) ->
         assert choice.win == pytest.approx(exact.lying((2, 2, 2, 3, 4), 2) / 40, abs=1e-3)
 
 
-def test_the_casual_one_looks_no_further_than_the_next_roll() -> None:
-    match = thrown(new_match(PRESETS["table"], ("Ana",)), 1, 1, 2, 2, 3)
-    assert decide(TABLES["table"], None, match, Level.CASUAL).action == Hold((1, 1, 2, 2))
-    assert decide(TABLES["table"], None, match, Level.SKILLED).action == Hold((2, 2))
+@pytest.mark.parametrize(
+    ("faces", "beginner", "casual", "skilled"),
+    [
+        ((1, 1, 2, 2, 3), Hold((2, 2)), Hold((1, 1, 2, 2)), Hold((1, 1, 2, 2))),
+        ((2, 2, 3, 4, 5), Hold((2, 2)), Hold((2, 2)), Hold((2, 3, 4, 5))),
+        ((3, 3, 3, 4, 6), Hold((3, 3, 3, 6)), Hold((3, 3, 3)), Hold((3, 3, 3))),
+    ],
+)
+def test_what_each_of_the_three_sees(faces: tuple[int, ...], beginner: Hold, casual: Hold, skilled: Hold) -> None:
+    match = thrown(new_match(PRESETS["table"], ("Ana",)), *faces)
+    for level, hold in zip(LEVELS, (beginner, casual, skilled), strict=False):
+        assert decide(TABLES["table"], None, match, level).action == hold
 
 
 def written(match: Match, faces: tuple[int, ...], line: Line) -> Match:

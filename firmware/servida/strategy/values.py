@@ -106,7 +106,7 @@ def before_rolling(game: Game, values: Floats, states: Indices) -> Floats:
 
 def turns_of(game: Game, values: Floats, states: Indices) -> Turns:
     """Return the turns that are played in these states, from the values of those with a line less open."""
-    plain, served = (highest(worths(game, values, states, served=served)) for served in (False, True))
+    plain, served = (first_best(worths(game, values, states, served=served))[0] for served in (False, True))
     return turns(game.lattice, game.rolls, plain, served, game.won(states))
 
 
@@ -134,9 +134,12 @@ def worths(game: Game, values: Floats, states: Indices, *, served: bool) -> Iter
         yield worth
 
 
-def highest(worths: Iterator[Floats]) -> Floats:
-    """Return the largest of these arrays, element by element."""
+def first_best(worths: Iterator[Floats]) -> tuple[Floats, Indices]:
+    """Return the largest of these arrays, element by element, and the number of the first that has it."""
     best = next(worths)
-    for worth in worths:
-        best = np.maximum(best, worth)
-    return best
+    chosen = np.zeros(best.shape, np.intp)
+    for line, worth in enumerate(worths, 1):
+        better = worth > best
+        best = np.where(better, worth, best)
+        chosen[better] = line
+    return best, chosen
