@@ -169,6 +169,12 @@ def _restore() -> Command:
     return restore
 
 
+def _duel() -> Command:
+    from servida.cli_duel import command  # noqa: PLC0415  see above
+
+    return command
+
+
 def _solve() -> Command:
     from servida.cli_solve import command  # noqa: PLC0415  see above
 
@@ -186,6 +192,7 @@ _BUILT_IN = {
     "audit": _audit,
     "backup": _backup,
     "console": _console,
+    "duel": _duel,
     "export": _export,
     "fairness": _fairness,
     "history": _history,
