@@ -85,6 +85,9 @@ def test_with_one_line_and_one_roll_left_a_hold_is_worth_the_mean_of_its_throws(
         ((Line.GENERALA, Line.ONES), (6, 6, 6, 6), Line.GENERALA),
         ((Line.SIXES,), (6, 6), Line.SIXES),
         ((Line.STRAIGHT, Line.ONES), (), None),
+        ((Line.POKER, Line.GENERALA), (6, 6, 6), Line.POKER),
+        ((Line.POKER, Line.GENERALA), (6, 6, 6, 6), Line.GENERALA),
+        ((Line.POKER, Line.STRAIGHT), (6, 6, 6, 6), None),
     ],
 )
 def test_a_hold_has_the_aim_that_anybody_would_name(

@@ -91,7 +91,7 @@ class Decisions:
         That is the line on which holding it adds the most expected points of this turn to what a roll of all dice
         would bring there, under the best play from there on, provided it is at least 40 in 100 of all that it adds;
         otherwise None, as for the empty hold.  What is most often *filled* would be no aim: that is where a failed
-        straight is written off.
+        straight is written off.  Nor is a combination that can't be missed any more, as a póker by who holds four alike.
         """
         lattice = self.turn.lattice
         ends = [_written(worth, points) for worth, points in zip((self.plain, self.served), self.points, strict=True)]
@@ -101,13 +101,23 @@ class Decisions:
             everything = np.concatenate([lattice.rolled(written), ends[first]])
             written = everything[self.turn.choices(left)[:, 0]]
         brought = lattice.rolled(written)
-        added = np.maximum(brought - brought[0], 0.0)
+        added = np.where(self._sure(), 0.0, np.maximum(brought - brought[0], 0.0))
         total = np.zeros(len(added))
         for line in range(len(self.lines)):
             total += added[:, line]
         most = added.max(axis=1)
         clear = (most >= FAVOURITE * total) & (most > 0)
         return tuple(self.lines[line] if sure else None for line, sure in zip(added.argmax(axis=1), clear, strict=True))
+
+    def _sure(self) -> NDArray[np.bool_]:
+        """Return which keeps of fewer than all dice are points on a combination, however the others fall."""
+        lattice = self.turn.lattice
+        sure = np.empty((len(lattice.keeps), len(self.lines)), dtype=np.bool_)
+        number = [line.face is not None for line in self.lines]
+        sure[lattice.size(lattice.dice)] = (self.points[0].T > 0) & ~np.array(number)
+        for size in range(lattice.dice - 1, -1, -1):
+            sure[lattice.size(size)] = sure[lattice.up[size]].all(axis=1)
+        return sure[: lattice.starts[lattice.dice]]
 
 
 def decisions(table: Table, sheet: Sheet) -> Decisions:
