@@ -1,4 +1,4 @@
-"""A served device in a process of its own and a real browser, headless, that looks at it."""
+"""A real browser, headless, and what it looks at: a staged device, or `servida sim` in a process of its own."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from page_sim import Sim
+from page_stage import staged
+from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page
+
+    from page_stage import Stage
+
+PATIENCE = 30_000
+"""Milliseconds after which a test gives up; none that passes waits so long."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -30,9 +37,14 @@ ARGUMENTS = (
 @pytest.fixture
 def sim(tmp_path: Path) -> Iterator[Sim]:
     sim = Sim(tmp_path / "state")
-    sim.start()
     yield sim
     sim.end()
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    with staged(lambda: ConsoleRig(players=("Ana", "Beto"), language="en", seed=7)) as stage:
+        yield stage
 
 
 @pytest.fixture(scope="module")  # its event loop must be gone before other modules start theirs
@@ -41,6 +53,7 @@ def browser() -> Iterator[Browser]:
     if found is None:
         assert not os.environ.get("CI"), "chromium is missing: apt-get install chromium"
         pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield browser
@@ -48,18 +61,24 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def opened(browser: Browser, sim: Sim) -> Iterator[Callable[..., Page]]:
+def looked(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
 
-    def opened(**how: object) -> Page:
+    def looked(address: str, **how: object) -> Page:
         context = browser.new_context(**how)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.goto(sim.address)
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
         page.wait_for_selector('html[data-connection="open"]:not([data-screen=""])')
         return page
 
-    yield opened
+    yield looked
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def opened(stage: Stage, looked: Callable[..., Page]) -> Callable[..., Page]:
+    """Open a page on the staged device."""
+    return lambda **how: looked(stage.address, **how)
