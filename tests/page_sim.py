@@ -24,7 +24,7 @@ class Sim:
 
     def start(self) -> None:
         port = ("--port", str(self.port)) if self.port else ()
-        command = (sys.executable, "-m", "servida", "sim", "--no-browser", "--speed", "16", "--state", str(self.folder))
+        command = (sys.executable, "-m", "servida", "sim", "--no-browser", "--state", str(self.folder))
         self.process = subprocess.Popen([*command, *port, *self.options], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/\S+", self.process.stdout.readline())

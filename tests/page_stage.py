@@ -12,16 +12,16 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from page_desk import TOKEN, serving
-from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
     from page_desk import Served
+    from servida_host.console_rig import ConsoleRig
 
 T = TypeVar("T")
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds after which a test gives up; none that passes waits so long."""
 
 PART = 0.5
@@ -47,7 +47,7 @@ class Stage:
         self._session, self._clock = served.session, clock
         self._loop = asyncio.get_running_loop()
         self._moved, self.over = asyncio.Event(), asyncio.Event()
-        self._known = 0
+        self._known, self._ended = 0, False
         self.port = served.port
         self.address = f"{served.origin}/?token={TOKEN}"
         self._session.join(self)
@@ -100,11 +100,17 @@ class Stage:
             self._known += new.index(text) + 1
 
     def end(self) -> None:
-        """End the server."""
-        self._loop.call_soon_threadsafe(self.over.set)
+        """End the server, once."""
+        if not self._ended:
+            self._ended = True
+            self._loop.call_soon_threadsafe(self.over.set)
 
     def _done(self, work: Coroutine[object, object, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+        async def in_time() -> T:
+            async with asyncio.timeout(PATIENCE):
+                return await work
+
+        return asyncio.run_coroutine_threadsafe(in_time(), self._loop).result()
 
 
 @contextmanager

@@ -66,11 +66,13 @@ class FakeI2C:
     """The bus: attach devices by their seven-bit address, hand it to a driver in place of ``busio.I2C``.
 
     ``log`` holds every transaction and may be cleared at will: ``count``, their number, and ``wire_bytes``,
-    all bytes with the address bytes, are kept apart from it.
+    all bytes with the address bytes, are kept apart from it. ``kept`` is how many of the last ones it holds at least
+    once it forgets the older ones; while it is ``None``, none is forgotten.
     """
 
     def __init__(self, clock: VirtualClock) -> None:
         self.log: list[Transaction] = []
+        self.kept: int | None = None
         self.count = 0
         self.wire_bytes = 0
         self._clock = clock
@@ -191,3 +193,6 @@ class FakeI2C:
         self.log.append(Transaction(self._clock.now, address, payload, acknowledged, reading))
         self.count += 1
         self.wire_bytes += size
+        # By halves: each would otherwise move all that are kept.
+        if self.kept is not None and len(self.log) > 2 * self.kept:
+            del self.log[: -self.kept]

@@ -48,6 +48,10 @@ CONFIG_HELP = "how the console is built (default: servida.toml in the folder of 
 STRICT = False
 """Whether a picture that doesn't fit, or a letter without a glyph, ends the program; only tests want that."""
 
+RECENT = 2000
+"""Transactions on the bus that are kept unless all are to be written: the last picture, and hours of an idle console's
+looks whether its panel is there."""
+
 SEEDS = 2**32
 """How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""
 
@@ -183,6 +187,7 @@ def _rig(args: Namespace, seed: int, again: Beginning | None = None) -> Iterator
         _bare_rig(args, seed, again) as rig,
         _recorded(rig, record),
     ):
+        rig.bus.kept = RECENT if wire is None else None
         try:
             yield rig
         finally:

@@ -186,6 +186,16 @@ def test_every_byte_on_the_wire_costs_nine_bits(bench: Bench) -> None:
         bench.bus.seconds(0)
 
 
+def test_a_bus_may_forget_what_is_old(bench: Bench) -> None:
+    bench.bus.kept = 3
+    for byte in range(20):
+        bench.bus.writeto(ADDRESS, bytes((byte,)))
+        kept = [each.payload[0] for each in bench.bus.log]
+        assert kept == list(range(byte + 1))[-len(kept) :]
+        assert min(byte + 1, 3) <= len(kept) <= 6
+    assert bench.bus.count == 20
+
+
 def test_bus_device_finds_it_by_an_empty_write(bench: Bench) -> None:
     bench.bus.unlock()
     device = I2CDevice(bench.bus, ADDRESS)

@@ -156,6 +156,23 @@ def test_what_the_wire_carried(run: Command, tmp_path: Path, monkeypatch: pytest
     assert "100000 Hz" in (tmp_path / "slow.vcd").read_text()
 
 
+def test_only_a_wire_file_needs_all_that_the_bus_carried(
+    run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("servida_host.sim.RECENT", 5)
+    logs: list[int] = []
+    close = ConsoleRig.close
+
+    def closed(rig: ConsoleRig) -> None:
+        logs.append(len(rig.bus.log))
+        close(rig)
+
+    monkeypatch.setattr(ConsoleRig, "close", closed)
+    told = json.loads(run("tap roll", "--players", "Ana", "--json").out)
+    run("tap roll", "--players", "Ana", "--wire", str(tmp_path / "bus.vcd"))
+    assert 5 <= logs[0] <= 10 < logs[1] == told["transactions"]
+
+
 def test_the_wire_of_a_script_that_failed(run: Command, tmp_path: Path) -> None:
     assert run("expect screen lines", "--wire", "bus.vcd").status == 1
     assert decode(edges((tmp_path / "bus.vcd").read_text()))

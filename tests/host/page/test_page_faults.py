@@ -49,7 +49,8 @@ def test_an_unplugged_display_is_black_until_it_is_plugged_in(page: Page, stage:
     page.check("#unplug")
     shows(page, BLACK)
     page.uncheck("#unplug")
-    stage.let_pass(5.0)
+    stage.heard("unplug oled", "plug oled")
+    stage.let_pass(40.0)
     shows(page, before)
 
 
@@ -63,6 +64,7 @@ def test_a_stuck_button_is_down_until_it_is_freed(page: Page, stage: Stage) -> N
     Keys(page, stage).tap("3")
     expect(page.locator("#spoken")).to_contain_text("Held: 3")
     stick.click()
+    stage.heard("unstick 3")
     expect(key).to_have_class("key hold")
     stage.let_pass(1.0)
     Keys(page, stage).tap("3")
@@ -94,10 +96,12 @@ def test_a_power_cut_in_the_midst_of_a_roll_loses_no_die(page: Page, stage: Stag
     stage.heard("press roll", "release roll")
     stage.let_pass(0.3)
     page.check("#cut")
+    stage.heard("cut power")
     shows(page, BLACK)
     expect(page.locator("#spoken")).to_have_text("The console has no power.")
     stage.let_pass(3.0)
     page.uncheck("#cut")
+    stage.heard("restore power")
     stage.rest()
     expect(page.locator("#spoken")).to_contain_text("Rolls left: 1")
 

@@ -113,6 +113,22 @@ def test_keys_with_a_modifier_are_the_browsers(opened: Open, stage: Stage) -> No
     expect(page.locator("#log")).not_to_contain_text("press 2")
 
 
+def test_space_rolls_after_a_click_on_a_control_and_works_the_one_that_tab_has_come_to(
+    opened: Open, stage: Stage
+) -> None:
+    page = opened()
+    page.click("#open")
+    page.click("#unplug")
+    page.keyboard.press(" ")
+    stage.heard("unplug oled", "press roll", "release roll")
+    expect(page.locator("#unplug")).to_be_checked()
+    page.click("#unplug")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press(" ")
+    stage.heard("plug oled", "unplug oled")
+
+
 def test_a_finger_is_lifted_when_the_window_loses_the_focus(opened: Open, stage: Stage) -> None:
     page = opened()
     page.keyboard.down("2")

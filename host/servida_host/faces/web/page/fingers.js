@@ -11,6 +11,8 @@ export class Fingers {
     for (const key of drawing.querySelectorAll(".key")) {
       this.listen(key, key.dataset.button);
     }
+    this.pointed = false; // whether the focus is where a pointer has left it
+    document.addEventListener("pointerdown", () => (this.pointed = true), true);
     document.addEventListener("keydown", (event) => this.keyDown(event));
     document.addEventListener("keyup", (event) => this.leave(`key ${event.code}`));
     window.addEventListener("blur", () => this.lift());
@@ -42,17 +44,22 @@ export class Fingers {
   }
 
   keyDown(event) {
+    this.pointed &&= event.key !== "Tab";
     const button = this.meant(event);
     if (!button) {
       return;
     }
     event.preventDefault();
+    if (!event.target.closest?.(".key")) {
+      event.target.blur?.(); // else the end of the stroke would press what the mouse has left focused
+    }
     if (!event.repeat) {
       this.touch(`key ${event.code}`, button);
     }
   }
 
-  // The button that a key means; none with a modifier, in a field, or where space and Enter mean something else.
+  // The button that a key means; none with a modifier, in a field, or where space and Enter mean something else: on what
+  // the keyboard has come to, not on what the mouse has clicked.
   meant(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return undefined;
@@ -62,10 +69,11 @@ export class Fingers {
     if (key && (event.key === " " || event.key === "Enter")) {
       return key.dataset.button;
     }
-    if (target.closest("select, textarea, [contenteditable], input:not([type=checkbox]), .die")) {
+    if (target.closest("select, textarea, [contenteditable], input:not([type=checkbox], [type=range]), .die")) {
       return undefined;
     }
-    return event.key === " " && target.closest("a, button, input, [role=radio]") ? undefined : KEYS[event.key];
+    const control = event.key === " " && target.closest("a, button, input, [role=radio]");
+    return control && !this.pointed ? undefined : KEYS[event.key];
   }
 
   touch(name, button) {
