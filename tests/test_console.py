@@ -18,6 +18,7 @@ from servida.device.health import Failure, HealthTest
 from servida.device.store import Saved, Store
 from servida.rules import Line, Match, RollOff, Throw, apply
 from servida.strategy.advice import Level
+from servida.ui import app as ui
 from servida.ui.app import FRAME
 from servida.ui.events import Counted, Failed
 from servida.ui.keypad import Button
@@ -55,6 +56,8 @@ class World:
     retry_at: float | None = None
     check_at: float | None = None
     hung: bool = False
+    safe: bool = False
+    farewell: Image | None = None
 
     def read(self) -> frozenset[Button]:
         return self.down
@@ -97,10 +100,12 @@ class World:
         self.check_at = None
         return True
 
-    def power_off(self) -> None:
+    def power_off(self, farewell: Image) -> bool:
+        self.farewell = farewell
         self.diary.append("power off")
         if self.refuses:
             raise DeviceError("not allowed")
+        return self.safe
 
     def console(
         self, match: Match | None = None, found: str = "", levels: Levels = (), *, hints: bool = False
@@ -244,6 +249,27 @@ def test_switching_off_shows_the_farewell_first_and_goes_on_when_refused(*, refu
     assert [entry.split(" at ")[0] for entry in world.diary[:3]] == ["save 0 None", "show", "power off"]
     assert console.app.off is not refuses
     assert console.app.fault == ("not allowed" if refuses else "")
+
+
+@pytest.mark.parametrize("safe", [False, True])
+def test_that_the_plug_may_be_pulled_is_said_when_it_is_true_and_left_for_later_until_then(*, safe: bool) -> None:
+    world = World(safe=safe)
+    console = world.console()
+    console.step(0.0)
+    world.down = frozenset({Button.ONE, Button.FIVE})
+    console.step(1.0)
+    console.step(2.1)
+    world.down = frozenset()
+    console.step(2.2)
+    console.step(2.3)
+    now = tap(world, console, Button.TWO, 3.0)
+    now = tap(world, console, Button.ROLL, now)
+    tap(world, console, Button.ROLL, now)
+    assert console.canvas.words == ["Ya puede desenchufar" if safe else "Apagando"]
+    farewell = ui.farewell(console.app)
+    assert farewell.words == ["Ya puede desenchufar"]
+    assert world.farewell is not None
+    assert world.farewell.tobytes() == farewell.image.tobytes()
 
 
 def open_dice_check(world: World) -> Console:

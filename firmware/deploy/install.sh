@@ -10,6 +10,7 @@
 # of this folder; /opt/servida/current points to the one that runs, and the one before it is kept. A release without
 # its `complete` file was cut off and counts for nothing. The games are in /var/lib/servida and are never touched.
 set -euo pipefail
+umask 022
 
 # Another root than / is for the tests.
 root=${SERVIDA_ROOT:-}

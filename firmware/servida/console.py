@@ -41,6 +41,8 @@ from servida.ui.keypad import Keypad, deadline, update
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PIL.Image import Image
+
     from servida.device.entropy import Roll as Rolled
     from servida.device.store import Saved
     from servida.rules import RuleSet
@@ -56,7 +58,8 @@ class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
     What the store has to say for itself the screen says until the next save, and once in full with the ``notices``
-    over the first screen.  ``strict`` makes a screen that draws off the panel raise, for tests.
+    over the first screen.  ``power_off`` switches off with the picture for when that is done, returns whether it is
+    done already, and raises ``DeviceError`` where the system refuses.  ``strict`` makes a screen that draws off the panel raise, for tests.
     """
 
     def __init__(
@@ -69,7 +72,7 @@ class Console:
         dice: DiceSource,
         store: Storage,
         strategist: Strategist,
-        power_off: Callable[[], None],
+        power_off: Callable[[Image], bool],
         now: float,
         notices: tuple[str, ...] = (),
         strict: bool = False,
@@ -194,13 +197,14 @@ class Console:
                 assert_never(effect)
 
     def _switch_off(self, now: float) -> Event | None:
-        """Show the farewell and switch off; where the system refuses, the game goes on and the screen says so."""
+        """Show that it is switched off, and do it; where the system refuses, the game goes on and the screen says so."""
         self._show(now)
         try:
-            self._power_off()
+            safe = self._power_off(ui.farewell(self.app).image)
         except DeviceError as error:
             self.app = replace(self.app, off=False)
             return Stored(str(error))
+        self.app = replace(self.app, safe=safe)
         return None
 
     def _counted(self) -> Event:

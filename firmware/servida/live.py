@@ -6,6 +6,7 @@ panel shows something. It owns no clock.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING
@@ -14,8 +15,9 @@ from servida.console import Console
 from servida.device.buttons import Buttons
 from servida.device.entropy import Dice, HwRng, KernelRng
 from servida.device.errors import DeviceError
-from servida.device.machine import open_pins, power_off
+from servida.device.machine import open_pins
 from servida.device.pool import Pool
+from servida.device.power import Switch
 from servida.device.store import Store
 from servida.device.threaded import ThreadedDisplay
 from servida.strategist import Adviser
@@ -61,7 +63,7 @@ def console_over(
             dice=Dice(pool, KernelRng()),
             store=store,
             strategist=Adviser(folder),
-            power_off=power_off,
+            power_off=Switch(display, os.environ).off,
             now=clock(),
             notices=loaded.faults,
         )

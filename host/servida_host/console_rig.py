@@ -34,6 +34,8 @@ from servida_host.sh1106 import Sh1106
 from servida_host.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from servida.seams import Strategist
     from servida.ui.state import App
 
@@ -209,8 +211,10 @@ class ConsoleRig(Rig[Powered]):
         )
         return Powered(console, buttons, store)
 
-    def _switch_off(self) -> None:
+    def _switch_off(self, farewell: Image) -> bool:
+        del farewell  # for a computer that can't draw any more, as this one can
         self.switched_off = True
+        return True
 
     @property
     def console(self) -> Console | None:

@@ -11,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from servida.device.errors import DeviceError
-from servida.device.machine import open_bus, open_pins, power_off
+from servida.device.machine import open_bus, open_pins
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,11 +86,3 @@ def test_pins_of_gpiozeros_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     factory = open_pins(tmp_path)
     assert isinstance(factory, MockFactory)
     factory.close()
-
-
-def test_switching_off() -> None:
-    power_off(("true",))
-    with pytest.raises(DeviceError, match="switching off: false failed"):
-        power_off(("false",))
-    with pytest.raises(DeviceError, match="servida-no-such-command"):
-        power_off(("servida-no-such-command",))

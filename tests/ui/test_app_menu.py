@@ -64,7 +64,7 @@ def test_switching_off_saves_says_so_and_answers_nothing_more() -> None:
     player.effects.clear()
     player.tap(ROLL)
     assert player.effects == [Save(begun()), PowerOff()]
-    assert (player.screen, player.words) == ("dark", "Ya puede desenchufar")
+    assert (player.screen, player.words) == ("dark", "Apagando")
     player.tap(ROLL)
     assert player.screen == "dark"
     assert ui.wake_at(player.app, player.now) is None

@@ -123,7 +123,8 @@ SCREENS = {
         app_of(Result(), TIE, over=(Pages(REVIEWS, 1),)),
         "Review. Ana. Round 2 of 11. Dice: 5 5 5 1 2. Done: Write: Ones. Better: Keep: 5 5 5. -7.3 points. 2/2.",
     ),
-    "off": (app_of(Title(), off=True, fault="no room"), "Safe to unplug."),
+    "going-off": (app_of(Title(), off=True, fault="no room"), "Switching off."),
+    "off": (app_of(Title(), off=True, safe=True, fault="no room"), "Safe to unplug."),
 }
 
 

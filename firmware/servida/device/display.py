@@ -30,7 +30,7 @@ from adafruit_ssd1306 import SSD1306_I2C
 
 from servida.device.chip import Chip
 from servida.device.short_writes import ShortWrites
-from servida.device.windows import SHORTEST, choose
+from servida.device.windows import SHORTEST, Window, choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from servida.device.chip import Driver
     from servida.device.short_writes import Bus
-    from servida.device.windows import Window
 
 
 FIRST_PAUSE = 0.25
@@ -129,6 +128,11 @@ class Display:
         self._attempt(self._light, now)
 
     @property
+    def address(self) -> int:
+        """The panel's seven-bit address."""
+        return self._address
+
+    @property
     def lost(self) -> bool:
         """Whether the panel didn't answer when it was last spoken to."""
         return self._retry_at is not None
@@ -161,12 +165,7 @@ class Display:
 
         Raises ValueError for a picture of another size, or of another mode than "1".
         """
-        # Here because a panel can be lit, with a packed picture, before Pillow is loaded.
-        from servida.device.pack import panel_bytes  # noqa: PLC0415
-
-        if image.size != self._size:
-            raise ValueError(f"a picture of {image.size} pixels doesn't fit the panel: expected {self._size}")
-        return self.show_packed(panel_bytes(image), now)
+        return self.show_packed(self._packed(image), now)
 
     def show_packed(self, picture: bytes, now: float) -> bool:
         """Show a picture in page order (``pack``); raises ValueError for one of another size."""
@@ -174,6 +173,15 @@ class Display:
             raise ValueError(f"a picture of {len(picture)} bytes doesn't fit the panel: expected {len(self._picture)}")
         self._picture = picture
         return self._attempt(self._send, now)
+
+    def payloads(self, image: Image.Image) -> tuple[bytes, ...]:
+        """Return the transactions that show a whole picture on a panel that is lit, for whoever speaks to it later.
+
+        Raises ValueError as ``show`` does.
+        """
+        width, height = self._size
+        whole = Window(0, width - 1, 0, height // ROWS_PER_PAGE - 1)
+        return tuple(self._chip.payloads(whole, self._packed(image), width))
 
     def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
         """Set the contrast (0 to 255, else ValueError) and whether the panel is on at all."""
@@ -194,6 +202,14 @@ class Display:
         if self.lost or not self._on:
             return self.retry(now)
         return self._attempt(self._look_after, now, ask=True)
+
+    def _packed(self, image: Image.Image) -> bytes:
+        # Here because a panel can be lit, with a packed picture, before Pillow is loaded.
+        from servida.device.pack import panel_bytes  # noqa: PLC0415
+
+        if image.size != self._size:
+            raise ValueError(f"a picture of {image.size} pixels doesn't fit the panel: expected {self._size}")
+        return panel_bytes(image)
 
     def _attempt(self, act: Callable[[Driver, float], None], now: float, *, ask: bool = False) -> bool:
         """Do this to the panel, or all that initialisation takes if it has to be initialised, and keep the outcome.

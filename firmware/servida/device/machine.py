@@ -1,4 +1,4 @@
-"""What of a Raspberry Pi is there: the I2C bus, the pins, the switch-off.  Everything missing is one ``DeviceError``.
+"""What of a Raspberry Pi is there: the I2C bus, the pins.  Everything missing is one ``DeviceError``.
 
 Imports Blinka and gpiozero only when asked for: they are slow on a Zero 2 W, and useless on a laptop.
 """
@@ -67,13 +67,3 @@ def _gpiozeros_choice(gpiozero: Any) -> Any:  # noqa: ANN401  gpiozero is untype
         warnings.simplefilter("error", gpiozero.PinFactoryFallback)
         gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory
-
-
-def power_off(command: tuple[str, ...] = ("systemctl", "poweroff")) -> None:
-    """Switch the computer off; raises ``DeviceError`` when the system refuses."""
-    import subprocess  # noqa: PLC0415  not before the panel is lit
-
-    try:
-        subprocess.run(command, check=True, capture_output=True)  # noqa: S603  a constant command
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise DeviceError(f"switching off: {' '.join(command)} failed: {error}") from error

@@ -30,6 +30,7 @@ from servida.ui.flow import carry_out, land, screen_of
 from servida.ui.frame import Canvas
 from servida.ui.idle import WANDERERS, draw_idle, next_move
 from servida.ui.keypad import CHORD, Button, Chord, Freed, Long, Press, Repeat, Short, Stuck
+from servida.ui.screens.dark import Dark
 from servida.ui.screens.dice import Dice
 from servida.ui.screens.menu import Menu
 from servida.ui.screens.notice import Notice
@@ -167,6 +168,13 @@ def draw(app: App, now: float, *, strict: bool = False) -> Canvas:
         draw_idle(canvas, app.world(now))
     else:
         app.screen.draw(canvas, app.world(now))
+    return canvas
+
+
+def farewell(app: App) -> Canvas:
+    """Return the picture for when the computer is off, which nobody can draw by then."""
+    canvas = Canvas()
+    Dark(off=True, safe=True).draw(canvas, app.world(0.0))
     return canvas
 
 

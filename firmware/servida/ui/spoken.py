@@ -55,8 +55,10 @@ def spoken(app: App, now: float) -> str:
 def _screen(app: App, screen: Screen, world: World) -> Iterable[str]:
     say = world.texts.say
     match screen:
-        case Dark(off):
-            return (say("Safe to unplug") if off else say("The display is dark"),)
+        case Dark(off=False):
+            return (say("The display is dark"),)
+        case Dark(safe=safe):
+            return (say("Safe to unplug") if safe else say("Switching off"),)
         case Title():
             return "Servida", _roll(world, say("Play")), say("Menu: 1+5")
         case Setup(naming=None, about=None):

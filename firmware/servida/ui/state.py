@@ -41,6 +41,7 @@ class App:
 
     ``base`` is the screen of the game, ``over`` those opened over it, ``touched`` the time of the last press in
     seconds, ``swallowed`` the buttons whose present press only woke the panel, ``stuck`` those that are jammed.
+    ``off`` says that the console is switched off, ``safe`` that the plug may be pulled.
     ``levels`` are those of the match's computers, ``share`` is how much of what an answer waits for is ready.
     """
 
@@ -57,6 +58,7 @@ class App:
     substitute: bool = False
     fault: str = ""
     off: bool = False
+    safe: bool = False
     levels: Levels = ()
     share: float | None = None
 
@@ -64,7 +66,7 @@ class App:
     def screen(self) -> Screen:
         """The screen that is shown, or would be if the panel were not dark."""
         if self.off or self.glow is Glow.DARK:
-            return Dark(off=self.off)
+            return Dark(self.off, self.safe)
         return self.over[-1] if self.over else self.base
 
     def world(self, now: float) -> World:

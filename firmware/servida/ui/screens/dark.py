@@ -1,4 +1,4 @@
-"""The dark screen: nothing is lit.  After switching off it says that the plug may be pulled."""
+"""The dark screen: nothing is lit.  While the console is switched off it says so, and at last to pull the plug."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dark:
-    """A black picture; ``off`` when the console was switched off rather than idle."""
+    """A black picture; ``off`` when the console was switched off rather than idle, ``safe`` when that is done."""
 
     off: bool = False
+    safe: bool = False
 
     name: ClassVar[str] = "dark"
 
@@ -27,9 +28,10 @@ class Dark:
         return self, ()
 
     def draw(self, canvas: Canvas, world: World) -> None:
-        """Draw nothing, or the farewell."""
+        """Draw nothing, or how far the switching off is."""
         if self.off:
-            canvas.text(MIDDLE, 28, world.texts.say("Safe to unplug"), anchor="m")
+            say = world.texts.say
+            canvas.text(MIDDLE, 28, say("Safe to unplug") if self.safe else say("Switching off"), anchor="m")
 
     def busy_until(self, world: World) -> float | None:
         """Nothing moves."""
