@@ -58,8 +58,9 @@ class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
     What the store has to say for itself the screen says until the next save, and once in full with the ``notices``
-    over the first screen.  ``power_off`` switches off with the picture for when that is done, returns whether it is
-    done already, and raises ``DeviceError`` where the system refuses.  ``strict`` makes a screen that draws off the panel raise, for tests.
+    over the first screen.  ``power_off`` is given the picture for when the computer is off; it returns whether it is
+    off already, and raises ``DeviceError`` where the system refuses.  ``strict`` makes a screen that draws off the
+    panel raise, for tests.
     """
 
     def __init__(
@@ -197,7 +198,7 @@ class Console:
                 assert_never(effect)
 
     def _switch_off(self, now: float) -> Event | None:
-        """Show that it is switched off, and do it; where the system refuses, the game goes on and the screen says so."""
+        """Say so and switch off; where the system refuses, the game goes on and the screen says so."""
         self._show(now)
         try:
             safe = self._power_off(ui.farewell(self.app).image)
