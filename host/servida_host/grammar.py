@@ -18,6 +18,8 @@ from servida.config import ADDRESSES, PANELS
 from servida.rules import DICE, FACES, ROLLS, Line, line_named
 from servida.ui.keypad import Button
 from servida_host.steps import (
+    BOUNCE_RANGE,
+    MOST_BOUNCE,
     Action,
     At,
     Bounce,
@@ -142,7 +144,8 @@ def _exactly(word: str) -> float:
 
 
 def _milliseconds(word: str) -> float:
-    _exactly(word)
+    if _exactly(word) > MOST_BOUNCE:
+        raise ValueError(word)
     return float(Decimal(word).scaleb(-3))
 
 
@@ -211,7 +214,7 @@ _CHORD = Slot(
 )
 _SECONDS = Slot("SECONDS", f"seconds from 0 to {LONGEST}, with at most three decimals", _seconds, _seconds_text)
 _EXACT = Slot("SECONDS", f"seconds from 0 to {LONGEST_RECORDING}, with as many decimals as it takes", _exactly, repr)
-_MILLISECONDS = Slot("MS", "milliseconds from 0", _milliseconds, _milliseconds_text)
+_MILLISECONDS = Slot("MS", BOUNCE_RANGE, _milliseconds, _milliseconds_text)
 _SEED = Slot("SEED", "a whole number from 0", lambda word: int(_match("[0-9]{1,20}", word)))
 _DATE = Slot("DATE", "a date and time in UTC, as in 2026-01-01T00:00:00+00:00", _date, datetime.isoformat)
 _CHIP = Slot("CHIP", f"a chip ({' '.join(PANELS)})", lambda word: _member(word, PANELS))

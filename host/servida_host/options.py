@@ -13,10 +13,8 @@ from servida.rules import DEFAULT, BadPlayers, new_match
 from servida.ui.seats import levels_of, seated, typed
 from servida.ui.settings import NAME_LENGTH
 from servida_host.faces.pace import SPEEDS
+from servida_host.steps import BOUNCE_RANGE, MOST_BOUNCE
 from servida_host.wire import FASTEST
-
-MOST_BOUNCE = 50
-"""Milliseconds; more than any switch that is still one."""
 
 
 def clock(text: str) -> int:
@@ -34,7 +32,7 @@ def bounce(text: str) -> float:
     except ValueError:
         milliseconds = -1.0
     if not 0 <= milliseconds <= MOST_BOUNCE:
-        raise ArgumentTypeError(f"{text!r}: expected 0 to {MOST_BOUNCE} ms")
+        raise ArgumentTypeError(f"{text!r}: expected {BOUNCE_RANGE}")
     return milliseconds / 1000
 
 

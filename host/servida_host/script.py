@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from servida_host.grammar import GRAMMAR, ROW_OF, Row, Slot
-from servida_host.steps import Action, Fault, Frame, Start, StartNotice, Step
+from servida_host.steps import Action, At, Fault, Frame, Hold, Start, StartNotice, Step, Wait, Watch
 
 
 class ScriptError(ValueError):
@@ -24,6 +24,10 @@ class ScriptError(ValueError):
     def __init__(self, file: str, line: int, word: str, allowed: str) -> None:
         super().__init__(f"{file}:{line}: {word!r}: expected {allowed}")
         self.file, self.line, self.word, self.allowed = file, line, word, allowed
+
+
+ROUNDING = 1e-6
+"""Seconds by which moments may differ and be the same: far more than sums of decimals are off, far less than a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +86,12 @@ class _Reader:
 def parse(text: str, file: str = "script") -> tuple[Step, ...]:
     """Read a script; `file` is the name that messages give.
 
-    Raises ScriptError at the first line that is no step, and where the name of a frame comes a second time,
-    which would overwrite the first picture.
+    Raises ScriptError at the first line that is no step, where the name of a frame comes a second time, which would
+    overwrite the first picture, and at a moment that the steps before it have left behind.
     """
     steps: list[Step] = []
     frames: dict[str, int] = {}
+    gone_by = 0.0
     for number, line in enumerate(text.split("\n"), start=1):
         try:
             words = tuple(shlex.split(line, comments=True))
@@ -107,8 +112,26 @@ def parse(text: str, file: str = "script") -> tuple[Step, ...]:
                 allowed = f"another name, this one is the frame of line {frames[action.name]}"
                 raise ScriptError(file, number, action.name, allowed)
             frames[action.name] = number
+        gone_by = _gone_by(action, gone_by, (file, number, words))
         steps.append(Step(number, action))
     return tuple(steps)
+
+
+def _gone_by(action: Action, before: float, place: tuple[str, int, tuple[str, ...]]) -> float:
+    """Return to which moment, in seconds, time has come at least after this action; raises ScriptError."""
+    match action:
+        case At(moment):
+            # Sums of decimals are off by less than this.
+            if moment < before - ROUNDING:
+                file, number, words = place
+                raise ScriptError(
+                    file, number, words[1], f"seconds from {before:.10g} on, to which the steps before bring time"
+                )
+            return max(moment, before)
+        case Hold(seconds=seconds) | Wait(seconds) | Watch(seconds):
+            return before + seconds
+        case _:
+            return before
 
 
 def _quoted(word: str) -> str:

@@ -19,6 +19,7 @@ from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import PRESETS
 from servida.ui.settings import LANGUAGES
 from servida_host import options
+from servida_host.steps import BOUNCE_RANGE
 from servida_host.vcd import dump
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="MS",
         type=options.bounce,
         default=0.0,
-        help=f"how long contacts chatter, 0 to {options.MOST_BOUNCE} ms",
+        help=f"how long contacts chatter, {BOUNCE_RANGE}",
     )
     add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
     add("--clock", metavar="HZ", type=options.clock, help="the bus clock to reckon with (default: the configuration's)")

@@ -10,6 +10,12 @@ from enum import Enum
 from servida.rules import Line
 from servida.ui.keypad import Button
 
+MOST_BOUNCE = 50
+"""Milliseconds; more than any switch that is still one."""
+
+BOUNCE_RANGE = f"0 to {MOST_BOUNCE} ms"
+"""How long contacts may chatter, for messages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tap:

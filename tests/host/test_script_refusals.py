@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+
 import pytest
 
+from servida_host.options import bounce
 from servida_host.script import ScriptError, parse
 
 BUTTONS = "(1 2 3 4 5 roll)"
@@ -53,6 +56,10 @@ REFUSED = (
     ("frame ''", "", "a name of 1 to 64"),
     (f"frame {'x' * 65}", "x" * 65, "a name of 1 to 64"),
     ("frame a b", "b", "nothing more after frame NAME"),
+    ("bounce", "bounce", "0 to 50 ms after it"),
+    ("bounce 60000", "60000", "0 to 50 ms"),
+    ("bounce 50.001", "50.001", "0 to 50 ms"),
+    ("bounce -1", "-1", "0 to 50 ms"),
     ("stick", "stick", f"a button {BUTTONS} after it"),
     ("unstick 9", "9", f"a button {BUTTONS}"),
     ("unplug", "unplug", "oled after it"),
@@ -130,3 +137,36 @@ def test_a_refusal_is_one_line_whatever_the_script_holds() -> None:
 def test_a_second_frame_would_overwrite_the_first() -> None:
     with pytest.raises(ScriptError, match=r"^script:3: 'a': expected another name, this one is the frame of line 1$"):
         parse("frame a\nframe b\nframe a")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "moment", "least"),
+    [
+        ("at 5\nat 3", 2, "3", "5"),
+        ("at 5\ntap roll # takes its time\nat 4.999", 3, "4.999", "5"),
+        ("wait 10\n\nat 5", 3, "5", "10"),
+        ("hold roll 0.8\nwatch 0.3\nat 1", 3, "1", "1.1"),
+        ("at 12345678.5\nat 12345678.25", 2, "12345678.25", "12345678.5"),
+    ],
+)
+def test_a_moment_that_is_surely_past_is_found_before_anything_runs(
+    text: str, line: int, moment: str, least: str
+) -> None:
+    with pytest.raises(ScriptError) as caught:
+        parse(text)
+    told = f"expected seconds from {least} on, to which the steps before bring time"
+    assert str(caught.value) == f"script:{line}: '{moment}': {told}"
+
+
+@pytest.mark.parametrize(
+    "text", ["at 5\nat 5", "wait 0.1\nwait 0.2\nat 0.3", "wait 0.7\nwait 0.1\nat 0.8", "at 3\nwait 1\nat 4"]
+)
+def test_a_moment_that_has_just_come_is_not_past(text: str) -> None:
+    assert parse(text)
+
+
+def test_the_command_line_says_of_chatter_what_a_script_does() -> None:
+    with pytest.raises(ArgumentTypeError, match=r"^'60000': expected 0 to 50 ms$"):
+        bounce("60000")
+    with pytest.raises(ScriptError, match=r"'60000': expected 0 to 50 ms$"):
+        parse("bounce 60000")
