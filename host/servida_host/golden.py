@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
 
+ON_PURPOSE = (
+    "This test fails on purpose, because it has just written what it should check: look at the picture, "
+    "then run again without --update-frames."
+)
+"""What a test that updated its picture says at its end."""
+
+
 @dataclass(slots=True)
 class Frames:
     """The pictures in a folder; ``updating`` draws those that differ anew."""
@@ -34,19 +41,20 @@ class Frames:
         if not NAME.fullmatch(name):
             raise ValueError(f"a golden frame's name is of a-z, 0-9, _, - and /, not {name!r}")
         path = self.folder / f"{name}.txt"
-        difference = _difference(path, frame)
+        existed = path.exists()
+        difference = _difference(path, frame) if existed else to_text(frame)
         if not difference:
             return
         if self.updating:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(to_text(frame), encoding="utf-8", newline="\n")
-            difference = f"it was drawn anew; look at it, then run without --update-frames. Before:\n{difference}"
-        pytest.fail(f"frame {path}: {difference}", pytrace=False)
+            written = "drawn anew, what differed:" if existed else "written for the first time:"
+            pytest.fail(f"frame {path}: {written}\n{difference}{ON_PURPOSE}", pytrace=False)
+        missing = "" if existed else "there is none; --update-frames would draw:\n"
+        pytest.fail(f"frame {path}: {missing}{difference}", pytrace=False)
 
 
 def _difference(path: Path, image: Image.Image) -> str:
-    if not path.exists():
-        return f"there is none; --update-frames would draw:\n{to_text(image)}"
     try:
         return diff(from_text(path.read_text(encoding="utf-8")), image)
     except BadPicture as error:

@@ -10,7 +10,7 @@ from PIL import Image
 
 import golden
 from panel_pictures import noise
-from servida_host.golden import Frames
+from servida_host.golden import ON_PURPOSE, Frames
 from servida_host.halfblocks import to_text
 
 TESTS = Path(golden.__file__).parent
@@ -50,9 +50,11 @@ def test_a_damaged_frame_fails_naming_the_line(tmp_path: Path) -> None:
 def test_updating_writes_and_still_fails(tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     frames = Frames(folder, updating=True)
-    for image in (noise(), changed(noise())):
-        with pytest.raises(pytest.fail.Exception, match=r"dice.txt: it was drawn anew"):
+    for image, told in ((noise(), "written for the first time"), (changed(noise()), "drawn anew, what differed")):
+        with pytest.raises(pytest.fail.Exception) as caught:
             frames.check("screens/dice", image)
+        assert str(caught.value).startswith(f"frame {folder}/screens/dice.txt: {told}:\n")
+        assert str(caught.value).endswith(f"\n{ON_PURPOSE}")
         assert (folder / "screens/dice.txt").read_text(encoding="utf-8") == to_text(image)
     frames.check("screens/dice", changed(noise()))
 
@@ -77,6 +79,8 @@ def test_a_run_that_updates_is_never_green(tmp_path: Path) -> None:
 
     updating = run("--update-frames")
     assert updating.returncode == 1, updating.stdout + updating.stderr
-    assert "frames/title.txt: it was drawn anew" in updating.stdout
+    assert "frames/title.txt: written for the first time:\n┌" in updating.stdout
+    assert "This test fails on purpose" in updating.stdout
+    assert "there is none" not in updating.stdout
     assert (tmp_path / "frames/title.txt").read_text(encoding="utf-8") == to_text(noise())
     assert run().returncode == 0
