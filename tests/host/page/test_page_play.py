@@ -67,6 +67,20 @@ def test_the_clock_runs_stands_when_told_to_and_goes_by_steps(opened: Open, stag
     assert stage.ask(lambda rig: rig.now) > 48
 
 
+def test_a_speed_of_the_command_line_is_marked_and_can_be_chosen_again(looked: Callable[..., Page], sim: Sim) -> None:
+    sim.options = (*sim.options, "--speed", "3")
+    sim.start()
+    page = looked(sim.address)
+    page.click("#open")
+    marked = page.locator('#speeds [aria-checked="true"]')
+    expect(page.locator("#speeds [role=radio]")).to_have_text(["1×", "3×", "4×", "16×"])
+    expect(marked).to_have_text("3×")
+    page.click('#speeds [data-value="4"]')
+    expect(marked).to_have_text("4×")
+    page.click('#speeds [data-value="3"]')
+    expect(marked).to_have_text("3×")
+
+
 def test_two_pages_see_and_press_the_same_device(opened: Open, stage: Stage) -> None:
     first, second = opened(), opened()
     Mouse(first, stage).tap("roll")

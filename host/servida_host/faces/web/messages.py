@@ -12,14 +12,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from servida.ui.keypad import Button
-from servida_host.options import MOST_BOUNCE
-from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.faces import pace
+from servida_host.steps import BOUNCE_RANGE, MOST_BOUNCE, Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SPEEDS = (1, 4, 16)
-"""How many virtual seconds a page lets pass in a real one."""
+"""How many virtual seconds in a real one a page always offers, beside what the session began with."""
 
 MOST_DICE = 25
 """Faces in one message: five whole throws."""
@@ -47,7 +47,7 @@ class Time(Enum):
 class Speed:
     """So many virtual seconds pass in a real one."""
 
-    value: int
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,10 @@ def _button(key: str, value: object) -> Button:
     raise _wrong(key, value, " ".join(button.value for button in Button))
 
 
-def _speed(key: str, value: object) -> int:
-    if type(value) is not int or value not in SPEEDS:
-        raise _wrong(key, value, " ".join(map(str, SPEEDS)))
+def _speed(key: str, value: object) -> float:
+    least, most = pace.SPEEDS
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise _wrong(key, value, f"{least:g} to {most:g}")
     return value
 
 
@@ -117,7 +118,7 @@ def _faces(key: str, value: object) -> tuple[int, ...]:
 
 def _bounce(key: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST_BOUNCE:
-        raise _wrong(key, value, f"0 to {MOST_BOUNCE}")
+        raise _wrong(key, value, BOUNCE_RANGE)
     return value / 1000
 
 
