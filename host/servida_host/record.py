@@ -85,12 +85,30 @@ class Recording:
 
     def script(self) -> str:
         """Return the recording until now as a script; raises ``Unrecordable``."""
+        return self.head() + self.deeds(0, self.count)
+
+    def head(self) -> str:
+        """Return what a script says of the beginning; raises ``Unrecordable``."""
         if self._late:
             raise Unrecordable(f"recorded from {self._late} s on; expected from the beginning")
         if self._began.store is None:
             raise Unrecordable("the store could not be read when the session began; expected a sound database")
-        lines = (action_text(action) for action in (*_starts(self._began, self._began.store), *self._deeds))
-        return "".join(f"{line}\n" for line in (*self._about, *lines))
+        starts = map(action_text, _starts(self._began, self._began.store))
+        return "".join(f"{line}\n" for line in (*self._about, *starts))
+
+    @property
+    def count(self) -> int:
+        """How many deeds there are, the last moment among them."""
+        return len(self._deeds)
+
+    @property
+    def settled(self) -> int:
+        """How many deeds there are that stay as they are: a moment is only the last one until time goes on."""
+        return len(self._deeds) - isinstance(self._deeds[-1], At)
+
+    def deeds(self, begin: int, end: int) -> str:
+        """Return the deeds from number ``begin``, from 0, until before ``end`` as lines of a script."""
+        return "".join(f"{action_text(deed)}\n" for deed in self._deeds[begin:end])
 
 
 def _deed(verb: str, *what: str | float) -> Deed:

@@ -24,12 +24,13 @@ from servida_host.vcd import dump
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
     from typing import TextIO
 
     from servida.config import Loaded
     from servida_host.console_rig import Beginning, ConsoleRig
+    from servida_host.recording_file import RecordingFile
 
 EXAMPLE = """\
 A script has one step a line: tap, press, release, hold, wait, watch, dice, frame, expect (screen, dice, held, rolls,
@@ -112,8 +113,14 @@ def _run_script(args: Namespace) -> int:
     if script.began is not None:
         _refuse_beginning(args)
     keep = scripted.frame_keeper(args.frames)
-    with _rig(args, seed=0, again=script.began) as rig:
-        return scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
+    with _rig(args, seed=0, again=script.began) as (rig, record):
+        status = scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
+    return _status(status, record)
+
+
+def _status(status: int, record: RecordingFile | None) -> int:
+    """Return the exit status, where an incomplete recording is as bad as any other output that couldn't be written."""
+    return 2 if record is not None and record.failed else status
 
 
 def _refuse_beginning(args: Namespace) -> None:
@@ -148,8 +155,16 @@ def _run_face(args: Namespace) -> int:
 def _run_terminal(args: Namespace) -> int:
     from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
 
-    with _rig(args, seed=secrets.randbelow(SEEDS)) as rig:
-        return terminal.run(rig, args.clock, args.speed)
+    remarks: list[
+        str
+    ] = []  # the terminal is the face's: it says them in its own line, and they are said again after it
+    try:
+        with _rig(args, seed=secrets.randbelow(SEEDS), tell=remarks.append) as (rig, record):
+            status = terminal.run(rig, args.clock, args.speed, remarks)
+    finally:
+        for remark in remarks:
+            complain(remark)
+    return _status(status, record)
 
 
 def _run_page(args: Namespace, *, in_terminal: bool) -> int:
@@ -162,8 +177,9 @@ def _run_page(args: Namespace, *, in_terminal: bool) -> int:
         return _run_terminal(args)
     from servida_host.faces.web import serve  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
 
-    with _rig(args, seed=secrets.randbelow(SEEDS)) as rig:
-        return serve.run(rig, args.clock, speed=args.speed, port=args.port, browser=browser)
+    with _rig(args, seed=secrets.randbelow(SEEDS)) as (rig, record):
+        status = serve.run(rig, args.clock, speed=args.speed, port=args.port, browser=browser)
+    return _status(status, record)
 
 
 def _configured(args: Namespace) -> Loaded:
@@ -179,39 +195,42 @@ def _configured(args: Namespace) -> Loaded:
 
 
 @contextmanager
-def _rig(args: Namespace, seed: int, again: Beginning | None = None) -> Iterator[ConsoleRig]:
-    """Give the rig that the options ask for; in the end write where they want it what its bus carried and was done."""
+def _rig(
+    args: Namespace, seed: int, again: Beginning | None = None, tell: Callable[[str], None] = complain
+) -> Iterator[tuple[ConsoleRig, RecordingFile | None]]:
+    """Give the rig that the options ask for, and its recording; in the end write what its bus carried."""
     with (
         _claimed(args.state),
         _file("--wire", args.wire) as wire,
         _file("--record", args.record) as record,
         _bare_rig(args, seed, again) as rig,
-        _recorded(rig, record),
+        _recorded(rig, record, tell) as recording,
     ):
         rig.bus.kept = RECENT if wire is None else None
         try:
-            yield rig
+            yield rig, recording
         finally:
             if wire is not None:
                 _write("--wire", wire, dump(rig.bus.log, args.clock))
 
 
 @contextmanager
-def _recorded(rig: ConsoleRig, file: TextIO | None) -> Iterator[None]:
-    """Write what was done to the rig, also when an error or Ctrl+C ends it."""
+def _recorded(rig: ConsoleRig, file: TextIO | None, tell: Callable[[str], None]) -> Iterator[RecordingFile | None]:
+    """Write what is done to the rig, to its end also when that is an error or Ctrl+C."""
     if file is None:
-        yield
+        yield None
         return
-    from servida_host.record import Recording, Unrecordable  # noqa: PLC0415  heavy
+    from servida_host.record import Unrecordable  # noqa: PLC0415  heavy
+    from servida_host.recording_file import RecordingFile  # noqa: PLC0415  heavy
 
-    recording = Recording(rig)
     try:
-        yield
+        recording = RecordingFile(rig, file, tell)
+    except Unrecordable as error:
+        raise UsageError(f"--record: {error}") from error
+    try:
+        yield recording
     finally:
-        try:
-            _write("--record", file, [recording.script()])
-        except Unrecordable as error:
-            raise UsageError(f"--record: {error}") from error
+        recording.close()
 
 
 def _claimed(folder: Path | None) -> AbstractContextManager[object]:

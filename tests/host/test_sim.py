@@ -334,7 +334,7 @@ def test_where_no_browser_can_open_or_when_asked_for_the_terminal_face_runs(
 ) -> None:
     seen: list[tuple[str, int, float]] = []
 
-    def face(rig: ConsoleRig, hz: int, speed: float) -> int:
+    def face(rig: ConsoleRig, hz: int, speed: float, _: object) -> int:
         assert rig.match is not None
         seen.append((rig.match.players[0], hz, speed))
         return 3

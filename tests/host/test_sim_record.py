@@ -10,6 +10,7 @@ import pytest
 from servida.cli import main
 from servida.command import UsageError
 from servida_host import sim
+from servida_host.record import Unrecordable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,6 +95,56 @@ def sim_parser() -> ArgumentParser:
 def test_a_file_that_can_not_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "--script", "game.txt", "--record", "none/x.txt"]) == 2
     assert capsys.readouterr().err == "servida: --record: none/x.txt: No such file or directory\n"
+
+
+FULL = "servida: --record: /dev/full: No space left on device; the recording ends here, the game goes on\n"
+
+
+def test_a_script_is_played_to_its_end_where_the_recording_has_no_room(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "--script", "game.txt", "--players", "Ana,Beto", "--record", "/dev/full"]) == 2
+    output = capsys.readouterr()
+    assert output.err == FULL
+    assert "all as expected; Ana 45" in output.out
+
+
+@pytest.mark.parametrize("in_terminal", [False, True])
+def test_a_person_is_told_at_once_that_the_recording_has_no_room(
+    in_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[str] = []
+
+    def terminal(rig: ConsoleRig, _hz: int, _speed: float, remarks: list[str]) -> int:
+        rig.tap("roll")
+        seen.extend(f"servida: {remark}\n" for remark in remarks)
+        seen.append(capsys.readouterr().err)
+        return 0
+
+    def page(rig: ConsoleRig, *_: object, **_options: object) -> int:
+        rig.tap("roll")
+        seen.append(capsys.readouterr().err)
+        return 0
+
+    monkeypatch.setattr("servida_host.faces.terminal.run", terminal)
+    monkeypatch.setattr("servida_host.faces.web.serve.run", page)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    face = "--terminal" if in_terminal else "--no-browser"
+    assert main(["sim", face, "--players", "Ana", "--record", "/dev/full"]) == 2
+    # The terminal is full of the face: standard error has the line when it is left.
+    assert seen == ([FULL, ""] if in_terminal else [FULL])
+    assert capsys.readouterr().err == (FULL if in_terminal else "")
+
+
+def test_a_store_that_could_not_be_read_is_no_beginning(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def refused(_rig: ConsoleRig, _file: object, _tell: object) -> None:
+        raise Unrecordable("the store could not be read when the session began; expected a sound database")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("servida_host.recording_file.RecordingFile", refused)
+        assert record() == 2
+    told = "servida: --record: the store could not be read when the session began; expected a sound database\n"
+    assert capsys.readouterr().err == told
+    assert not (folder / "session.txt").read_text()
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,21 @@ async def test_keys_that_mean_nothing(rig: ConsoleRig) -> None:
         assert (player.glass, rig.screen) == (before, "handover")
 
 
+async def test_a_remark_is_said_when_it_comes_and_once(rig: ConsoleRig) -> None:
+    remarks: list[str] = []
+    clock = Clock()
+    face = TerminalFace(rig, clock, remarks=remarks)
+    async with face.run_test(size=(100, 40)) as pilot:
+        player = Player(face, pilot, clock)
+        player.wait(1)
+        assert player.line == str(help_line())
+        remarks.append("the recording ends here")
+        player.wait(1)
+        assert player.line == "the recording ends here"
+        await player.press("1")
+        assert player.line == str(help_line())
+
+
 @pytest.mark.parametrize("key", ["q", "Q", "ctrl+c", "ctrl+q"])
 async def test_leaving(rig: ConsoleRig, key: str) -> None:
     async with playing(rig) as player:

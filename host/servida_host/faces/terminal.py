@@ -80,9 +80,15 @@ class TerminalFace(App[None]):
     """
 
     def __init__(
-        self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, hz: int = CLOCK, speed: float = 1.0
+        self,
+        rig: ConsoleRig,
+        clock: Callable[[], float] = time.monotonic,
+        hz: int = CLOCK,
+        speed: float = 1.0,
+        remarks: Sequence[str] = (),
     ) -> None:
         super().__init__()
+        self._remarks, self._remarked = remarks, 0
         self._rig, self._clock, self._hz = rig, clock, hz
         self._tells_wire = False
         self._pace = Pace(rig, clock, speed)
@@ -195,6 +201,9 @@ class TerminalFace(App[None]):
         self._case.glass.show(self._rig.frame(), self._rig.panel.contrast)
         self._case.press(self._pace.down)
         self._case.border_subtitle = wire_text(self._rig.bus.log, self._hz) if self._tells_wire else ""
+        if self._remarked < len(self._remarks):
+            self._remarked = len(self._remarks)
+            self._say(Content(self._remarks[-1]))
         if self._rig.switched_off:
             self._say(Content(OFF))
         if self._alarm is not None:
@@ -221,9 +230,12 @@ def wire_text(log: Sequence[Transaction], hz: int) -> str:
     return f"last picture: {spent.bytes:,} bytes, {spent.seconds * 1000:.1f} ms at {hz / 1000:g} kHz"
 
 
-def run(rig: ConsoleRig, hz: int = CLOCK, speed: float = 1.0) -> int:
-    """Play on this rig in the terminal until the person quits, and return the exit status."""
-    face = TerminalFace(rig, hz=hz, speed=speed)
+def run(rig: ConsoleRig, hz: int = CLOCK, speed: float = 1.0, remarks: Sequence[str] = ()) -> int:
+    """Play on this rig in the terminal until the person quits, and return the exit status.
+
+    ``remarks`` may grow meanwhile; the face says each when it comes.
+    """
+    face = TerminalFace(rig, hz=hz, speed=speed, remarks=remarks)
     face.run()
     sys.stdout.write(farewell(rig) + "\n")
     return face.return_code or 0
