@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from playing import random_move
-from servida.rules import DICE, FACES, PRESETS, Land, Line, Mark, Match, ServedWin, Throw, apply, new_match
+from servida.rules import DICE, FACES, PRESETS, Generala, Land, Line, Mark, Match, ServedWin, Throw, apply, new_match
 from servida.strategy.advice import Hold, Mistake, Review
 from servida.strategy.decisions import decisions
 from servida.strategy.review import DEAREST, Reviewing
 from servida.strategy.values import Table, solve
-from tables import begun, thrown
+from tables import begun, played, thrown
 
 
 @cache
@@ -93,3 +93,13 @@ def test_a_served_generala_that_wins_is_the_last_of_the_review() -> None:
     ana, beto = reviewed(match)
     assert ana.luck > 0
     assert (ana.lost, beto) == (0.0, Review("Beto", 0.0, (), 0.0))
+
+
+def test_a_mistake_knows_how_the_generala_stood() -> None:
+    match = begun("wiki-50-double", ("Ana",))
+    for line, served in ((Line.GENERALA, False), (Line.DOUBLE, True)):
+        match = played(match, (6, 6, 6, 6, 6) if line is Line.GENERALA else (1, 2, 3, 4, 5), line, served=served)
+    (review,) = reviewed(match)
+    stood = {mistake.round: mistake.generala for mistake in review.dearest}
+    assert stood[2] is Generala.SCORED
+    assert set(stood.values()) <= {Generala.OPEN, Generala.SCORED}

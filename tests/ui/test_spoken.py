@@ -45,6 +45,17 @@ CHOICES = (
     Choice(Hold(), 60.0),
 )
 REVIEWS = (Review("Ana", 12.5, (Mistake(2, (5, 5, 5, 1, 2), 1, Mark(Line.ONES), Hold((5, 5, 5)), 7.26),), 8.0),)
+SCRATCHED = (
+    Review(
+        "Ana",
+        12.5,
+        (
+            Mistake(2, (5, 5, 5, 1, 2), 1, Mark(Line.POKER), Mark(Line.ONES), 7.26),
+            Mistake(3, (5, 5, 5, 5, 5), 1, Mark(Line.DOUBLE), Mark(Line.GENERALA), 9.0),
+        ),
+        8.0,
+    ),
+)
 
 SCREENS = {
     "title": (app_of(Title()), "Servida. ROLL: Play. Menu: 1+5."),
@@ -106,6 +117,10 @@ SCREENS = {
         app_of(Watched(choice=Choice(Mark(Line.FULL), 90.0), since=99.0), FULL),
         "Ana. Dice: 5 5 5 3 3. Write: Full house.",
     ),
+    "watched scratch": (
+        app_of(Watched(choice=Choice(Mark(Line.SIXES), 90.0), since=99.0), FULL),
+        "Ana. Dice: 5 5 5 3 3. Scratch Sixes.",
+    ),
     "coach asked": (app_of(Dice(), FULL, over=(Coach(),), share=0.5), "Coach. Thinking 50 %."),
     "coach": (app_of(Dice(), FULL, over=(Coach(CHOICES),)), "Coach. Write: Full house."),
     "coach best": (
@@ -121,7 +136,15 @@ SCREENS = {
     "review": (app_of(Result(), TIE, over=(Pages(REVIEWS),)), "Review. Ana. Mistakes: -12.5. Luck: +8.0. 1/2."),
     "mistake": (
         app_of(Result(), TIE, over=(Pages(REVIEWS, 1),)),
-        "Review. Ana. Round 2 of 11. Dice: 5 5 5 1 2. Done: Write: Ones. Better: Keep: 5 5 5. -7.3 points. 2/2.",
+        "Review. Ana. Round 2 of 11. Dice: 5 5 5 1 2. Done: Write: Ones. Best: Keep: 5 5 5. -7.3 points. 2/2.",
+    ),
+    "mistake scratched": (
+        app_of(Result(), TIE, over=(Pages(SCRATCHED, 1),)),
+        "Review. Ana. Round 2 of 11. Dice: 5 5 5 1 2. Done: Scratch Four of a kind. Best: Write: Ones.",
+    ),
+    "mistake doubled": (
+        app_of(Result(), TIE, over=(Pages(SCRATCHED, 2),)),
+        "Review. Ana. Round 3 of 11. Dice: 5 5 5 5 5. Done: Scratch Double. Best: Write: Generala. -9.0 points. 3/3.",
     ),
     "going-off": (app_of(Title(), off=True, fault="no room"), "Switching off."),
     "off": (app_of(Title(), off=True, safe=True, fault="no room"), "Safe to unplug."),

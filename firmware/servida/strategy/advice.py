@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from servida.rules import Line, Mark
+from servida.rules import Generala, Line, Mark
 
 
 class Level(Enum):
@@ -52,7 +52,8 @@ class Choice:
 class Mistake:
     """A decision that cost points: in which round, on which dice, what was done and what would have been best.
 
-    ``price`` is in expected points, above 0; ``rolls_left`` 0 to 2.
+    ``price`` is in expected points, above 0; ``rolls_left`` 0 to 2; ``generala`` is how that player's Generala line
+    stood, without which nobody knows what a Double would have brought.
     """
 
     round: int
@@ -61,6 +62,7 @@ class Mistake:
     done: Action
     best: Action
     price: float
+    generala: Generala = Generala.OPEN
 
 
 @dataclass(frozen=True, slots=True)

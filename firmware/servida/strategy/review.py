@@ -87,6 +87,7 @@ def _priced(review: Review, turn: Decisions, match: Match, done: Action) -> Revi
     price = found[0].expected - worth
     if price < NEGLIGIBLE:
         return review
-    mistake = Mistake(match.round, match.turn.faces, match.rolls_left, done, found[0].action, price)
+    generala = match.sheets[match.mover].generala
+    mistake = Mistake(match.round, match.turn.faces, match.rolls_left, done, found[0].action, price, generala)
     dearest = sorted((*review.dearest, mistake), key=lambda each: -each.price)[:DEAREST]
     return replace(review, lost=review.lost + price, dearest=tuple(dearest))

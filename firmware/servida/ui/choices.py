@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from servida.rules import Mark
+from servida.rules import ROLLS, Mark, potential, score
 from servida.strategy.advice import Hold
 
 if TYPE_CHECKING:
-    from servida.rules import Line
-    from servida.strategy.advice import Action, Choice
+    from servida.rules import Line, Match, RuleSet, Win
+    from servida.strategy.advice import Action, Choice, Mistake
     from servida.ui.texts import Texts
 
 
@@ -26,17 +26,22 @@ def places(action: Action, faces: tuple[int, ...], held: frozenset[int] = frozen
     return frozenset(stay)
 
 
-def purpose(choice: Choice, texts: Texts) -> str:
-    """Return what a choice is for: the aim of a hold, or the line that is written."""
+def purpose(choice: Choice, match: Match, texts: Texts) -> str:
+    """Return what a choice is for on the dice that lie: the aim of a hold, or the line that is written."""
     match choice.action:
         case Hold():
             return texts.aim(choice.aim)
         case Mark(line):
-            return writing(line, texts)
+            return writing(texts.line(line), potential(match, line), texts)
         case other:
             assert_never(other)
 
 
-def writing(line: Line, texts: Texts) -> str:
-    """Return that a line is written."""
-    return texts.say("Write: {line}", line=texts.line(line))
+def brought(line: Line, mistake: Mistake, rules: RuleSet) -> int | Win:
+    """Return what the line would have brought, or did, where the mistake was made."""
+    return score(line, mistake.faces, rules, served=mistake.rolls_left == ROLLS - 1, generala=mistake.generala)
+
+
+def writing(name: str, points: int | Win | None, texts: Texts) -> str:
+    """Return that a line is written, or that it is scratched where that brings 0 points."""
+    return texts.say("Scratch {line}", line=name) if points == 0 else texts.say("Write: {line}", line=name)

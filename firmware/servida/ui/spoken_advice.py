@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from servida.rules import Mark
 from servida.strategy.advice import Hold
-from servida.ui.choices import purpose, writing
+from servida.ui.choices import brought, purpose, writing
 from servida.ui.parts import waiting_words
 from servida.ui.screens.coach import SHOWN
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from servida.rules import Hand
-    from servida.strategy.advice import Action
+    from servida.strategy.advice import Action, Mistake
     from servida.ui.screen import World
     from servida.ui.screens.coach import Coach
     from servida.ui.screens.review import Pages
@@ -38,8 +38,8 @@ def told_watched(screen: Watched, world: World) -> Iterator[str]:
         yield waiting_words(world)
         return
     if isinstance(screen.choice.action, Hold):
-        yield told_action(screen.choice.action, texts)
-    yield purpose(screen.choice, texts)
+        yield told_hold(screen.choice.action, texts)
+    yield purpose(screen.choice, world.game, texts)
 
 
 def told_coach(screen: Coach, world: World) -> Iterator[str]:
@@ -51,8 +51,8 @@ def told_coach(screen: Coach, world: World) -> Iterator[str]:
         return
     choice = screen.choices[screen.at or 0]
     if isinstance(choice.action, Hold):
-        yield told_action(choice.action, texts)
-    yield purpose(choice, texts)
+        yield told_hold(choice.action, texts)
+    yield purpose(choice, world.game, texts)
     if screen.at is not None:
         lost = choice.expected - screen.choices[0].expected
         yield texts.say("{n} points", n=texts.number(lost)) if screen.at else texts.say("best")
@@ -74,8 +74,8 @@ def told_review(screen: Pages, world: World) -> Iterator[str]:
     else:
         yield texts.say("Round {n} of {count}", n=mistake.round, count=len(world.game.rules.lines))
         yield told_dice(mistake.faces, texts)
-        yield f"{texts.say('Done:')} {told_action(mistake.done, texts)}"
-        yield f"{texts.say('Better:')} {told_action(mistake.best, texts)}"
+        yield f"{texts.say('Done:')} {_told_action(mistake.done, mistake, world)}"
+        yield f"{texts.say('Best:')} {_told_action(mistake.best, mistake, world)}"
         yield texts.say("{n} points", n=texts.number(-mistake.price))
     yield f"{screen.page + 1}/{len(screen.pages)}"
 
@@ -85,14 +85,19 @@ def told_dice(faces: Hand, texts: Texts) -> str:
     return f"{texts.say('Dice')}: {' '.join(map(str, faces))}"
 
 
-def told_action(action: Action, texts: Texts) -> str:
-    """Say the faces that stay, or the line that is written."""
+def told_hold(hold: Hold, texts: Texts) -> str:
+    """Say the faces that stay."""
+    if not hold.faces:
+        return texts.say("Roll all")
+    return texts.say("Keep: {faces}", faces=" ".join(map(str, hold.faces)))
+
+
+def _told_action(action: Action, mistake: Mistake, world: World) -> str:
+    """Say the faces that stay, or the line that is written or scratched."""
     match action:
-        case Hold(()):
-            return texts.say("Roll all")
-        case Hold(faces):
-            return texts.say("Keep: {faces}", faces=" ".join(map(str, faces)))
+        case Hold():
+            return told_hold(action, world.texts)
         case Mark(line):
-            return writing(line, texts)
+            return writing(world.texts.line(line), brought(line, mistake, world.game.rules), world.texts)
         case other:
             assert_never(other)

@@ -50,6 +50,10 @@ class Texts:
         """Return the full name of a line."""
         return self.say(LINES[line])
 
+    def brief(self, line: Line) -> str:
+        """Return a name of a line that leaves room for a verb beside it."""
+        return self.say(BRIEF.get(line, LINES[line]))
+
     def short(self, line: Line) -> str:
         """Return the name of a line in at most four letters, for the grid."""
         return self.say(SHORT[line])
@@ -82,6 +86,9 @@ LINES = {
     Line.GENERALA: mark("Generala"),
     Line.DOUBLE: mark("Double"),
 }
+
+BRIEF = {Line.POKER: mark("Four alike")}
+"""Names for where the full one is too wide, which is said of the aim in these words, too."""
 
 SHORT = {
     Line.ONES: "1",

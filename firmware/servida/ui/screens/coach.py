@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
-from servida.rules import Mark
+from servida.rules import Mark, potential
 from servida.strategy.advice import Hold
 from servida.ui.art import Sign, mini_die
-from servida.ui.choices import places, purpose
+from servida.ui.choices import places, purpose, writing
 from servida.ui.events import Advise, Advised, Back, Consult, Place, Show, Woken
 from servida.ui.font import SMALL, measure
 from servida.ui.keypad import Button, Long, Press, Short
@@ -90,7 +90,7 @@ class Coach:
         assert faces is not None, "the coach is asked about dice that lie"
         top_bar(canvas, world.texts.say("Coach"), "", world, pips=world.game.rolls_left)
         Dice(places(choice.action, faces)).draw_dice(canvas, world)
-        canvas.text(MIDDLE, WORD_TOP, purpose(choice, world.texts), anchor="m")
+        canvas.text(MIDDLE, WORD_TOP, purpose(choice, world.game, world.texts), anchor="m")
 
 
 def _taken(choice: Choice, world: World) -> Show:
@@ -122,7 +122,8 @@ def _draw_row(canvas: Canvas, world: World, y: int, choice: Choice, cost: str, *
             x = 3 + MINI_PITCH * len(faces) + 3
             aim = texts.line(choice.aim) if choice.aim is not None else ""
             canvas.text(x, y + 3, fitted(aim, room - x), ink=ink)
-        case Mark():
-            canvas.text(3, y + 3, fitted(purpose(choice, texts), room - 3), ink=ink)
+        case Mark(line):
+            words = writing(texts.brief(line), potential(world.game, line), texts)
+            canvas.text(3, y + 3, fitted(words, room - 3), ink=ink)
         case other:
             assert_never(other)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 from servida.rules import Mark
 from servida.strategy.advice import Hold, Mistake, Review
 from servida.ui.art import Sign, die, mini_die
-from servida.ui.choices import writing
+from servida.ui.choices import brought, writing
 from servida.ui.events import Back, Consult, Examine, Examined, Woken
 from servida.ui.font import LARGE
 from servida.ui.keypad import Button, Long, Press, Repeat, Short
@@ -106,17 +106,17 @@ def _draw_mistake(canvas: Canvas, world: World, review: Review, mistake: Mistake
     top_bar(canvas, f"{review.player.upper()} {mistake.round}", price, world, pips=mistake.rolls_left)
     for x, face in zip(COLUMNS, mistake.faces, strict=True):
         canvas.blit(die(face), x, DICE_TOP)
-    left = 4 + max(_label(canvas, DONE_TOP, texts.say("Done:")), _label(canvas, BEST_TOP, texts.say("Better:")))
+    left = 4 + max(_label(canvas, DONE_TOP, texts.say("Done:")), _label(canvas, BEST_TOP, texts.say("Best:")))
     for y, action in ((DONE_TOP, mistake.done), (BEST_TOP, mistake.best)):
-        _draw_action(canvas, world, left, y, action)
+        _draw_action(canvas, world, left, y, action, mistake)
 
 
 def _label(canvas: Canvas, y: int, words: str) -> int:
     return canvas.text(0, y, words)
 
 
-def _draw_action(canvas: Canvas, world: World, x: int, y: int, action: Action) -> None:
-    """Draw the dice that stay, or the line that is written."""
+def _draw_action(canvas: Canvas, world: World, x: int, y: int, action: Action, mistake: Mistake) -> None:
+    """Draw the dice that stay, or the line that is written or scratched."""
     match action:
         case Hold(()):
             canvas.text(x, y, world.texts.say("Roll all"))
@@ -124,6 +124,7 @@ def _draw_action(canvas: Canvas, world: World, x: int, y: int, action: Action) -
             for i, face in enumerate(faces):
                 canvas.blit(mini_die(face), x + MINI_PITCH * i, y - 1)
         case Mark(line):
-            canvas.text(x, y, fitted(writing(line, world.texts), WIDTH - x))
+            points = brought(line, mistake, world.game.rules)
+            canvas.text(x, y, fitted(writing(world.texts.brief(line), points, world.texts), WIDTH - x))
         case other:
             assert_never(other)

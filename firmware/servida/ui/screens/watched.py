@@ -150,7 +150,7 @@ class Watched:
         looked = world.now >= self.since + LOOK
         replace(self.dice, held=self._marked(world) if looked else self.dice.held).draw_table(canvas, world)
         if looked:
-            canvas.text(MIDDLE, BOTTOM, purpose(self.choice, world.texts), anchor="m")
+            canvas.text(MIDDLE, BOTTOM, purpose(self.choice, world.game, world.texts), anchor="m")
 
     def _marked(self, world: World) -> frozenset[int]:
         """Return what is marked by now: what stays held at once, new marks one after the other from the left."""
