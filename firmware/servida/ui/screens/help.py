@@ -131,6 +131,7 @@ def _buttons(world: World) -> tuple[Fact, ...]:
         Fact(say("ROLL long: lines, dice")),
         *coach,
         Fact(say("1+5 long: menu")),
+        Fact(say("Asleep: a press wakes")),
         Fact(say("RNG!: substitute dice")),
         Fact(say("SD!: not being saved")),
         Fact(say("3!: that button is stuck")),
