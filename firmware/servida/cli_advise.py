@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.cli_history import add_state, folder_of
+from servida.cli_history import folder_of
 from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import (
     DEFAULT,
@@ -26,7 +27,6 @@ from servida.strategy.advice import Hold
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from pathlib import Path
 
     from servida.rules import RuleSet, Sheet
     from servida.strategy.advice import Action, Choice
@@ -71,7 +71,8 @@ def _configure(parser: ArgumentParser) -> None:
         default=DEFAULT.name,
         help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})",
     )
-    add_state(parser)
+    where = "where a console has kept its values, without which they are worked out (default: your data folder)"
+    add("--state", metavar="DIR", type=Path, help=where)
     add("--json", action="store_true", help="print one JSON list")
 
 

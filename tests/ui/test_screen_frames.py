@@ -148,7 +148,10 @@ WORDY = (
         "review-hold": app_of(Result(), TIE, over=(Pages(REVIEWS, 2),)),
     }
     | {f"character-{level.value}": app_of(replace(setup(3), levels=(None, level), about=level)) for level in Level}
-    | {f"help-{first}": app_of(Title(), some_rounds("wiki-60-double"), over=(Help(first),)) for first in (0, 4, 8, 10, 14)}
+    | {
+        f"help-{first}": app_of(Title(), some_rounds("wiki-60-double"), over=(Help(first),))
+        for first in (0, 4, 8, 10, 14)
+    }
 )
 
 WORDLESS = {
