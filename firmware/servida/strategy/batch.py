@@ -91,7 +91,7 @@ def play(game: Game, seats: Sequence[Player], dice: Dice, *, sudden: bool = True
             points = np.where(served, game.served[line, hand], game.plain[line, hand]).astype(np.intp)
             if game.double is not None:
                 points[(line == game.double) & ~game.scored(state)] = 0
-            if sudden and game.generala is not None:
+            if sudden:
                 won = served & game.winning[hand] & (line == game.generala)
                 winner[won & (winner < 0)] = seat
             totals[seat] += np.where(winner < 0, points, 0)

@@ -91,7 +91,7 @@ class Decisions:
         That is the line on which holding it adds the most expected points of this turn to what a roll of all dice
         would bring there, under the best play from there on, provided it is at least 40 in 100 of all that it adds;
         otherwise None, as for the empty hold.  What is most often *filled* would be no aim: that is where a failed
-        straight is written off.  Nor is a combination that can't be missed any more, as a póker by who holds four alike.
+        straight is written off.  Nor is a combination that can't be missed any more, as a póker with four alike.
         """
         lattice = self.turn.lattice
         ends = [_written(worth, points) for worth, points in zip((self.plain, self.served), self.points, strict=True)]
