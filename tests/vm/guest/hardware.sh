@@ -1,0 +1,16 @@
+#!/bin/sh
+# Gives the machine what a Raspberry Pi has: the header's GPIO chip (gpio-sim, with its label), the panel's bus, the
+# name of the board. What the modules make appears before the console starts, as on a Pi.
+set -e
+modprobe virtio_rng || true
+modprobe configfs
+mountpoint -q /sys/kernel/config || mount -t configfs configfs /sys/kernel/config
+modprobe gpio-sim
+modprobe servida_pi
+chip=/sys/kernel/config/gpio-sim/pi
+mkdir -p $chip/bank
+echo 54 >$chip/bank/num_lines
+echo pinctrl-bcm2835 >$chip/bank/label
+echo 1 >$chip/live
+# Nothing is pressed.
+for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio*/pull; do echo pull-up >"$pull"; done

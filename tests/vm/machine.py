@@ -1,0 +1,170 @@
+"""A virtual machine: started, asked and cut off from outside; its console goes to a log."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+OUT = Path(os.environ.get("SERVIDA_VM", Path(__file__).parents[2] / "out" / "vm"))
+"""What ``prepare.sh`` laid ready."""
+
+BOOT = 240.0
+"""Seconds until a machine answers, emulated and beside others; it takes 15 alone."""
+
+
+class MachineError(RuntimeError):
+    """The machine didn't do what it must do for any check; not a fault of the console."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One write to the panel: when, in seconds of the machine's clock, and its bytes."""
+
+    at: float
+    payload: bytes
+
+
+def sent_of(raw: bytes) -> list[Sent]:
+    """Return the records of ``/dev/servida-wire``."""
+    records = []
+    at = 0
+    while at < len(raw):
+        nanoseconds, length = struct.unpack_from("<QI", raw, at)
+        records.append(Sent(nanoseconds / 1e9, raw[at + 12 : at + 12 + length]))
+        at += 12 + length
+    return records
+
+
+class Machine:
+    """The PC, started from ``disk``; ``extra`` are further arguments for QEMU, ``words`` for the kernel."""
+
+    def __init__(self, disk: Path, log: Path, *, extra: tuple[str, ...] = (), words: str = "") -> None:
+        self._disk, self._log, self._extra, self._words = disk, log, extra, words
+        self._process: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._rest = b""
+
+    def start(self) -> Self:
+        """Start it and wait until its agent answers; raises MachineError when it doesn't."""
+        port = self._log.with_suffix(".socket")
+        port.unlink(missing_ok=True)
+        (version,) = (OUT / "kernel" / "lib" / "modules").iterdir()
+        command = [
+            *("qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1024"),
+            *("-nodefaults", "-display", "none", "-no-reboot", "-serial", f"file:{self._log}"),
+            *("-kernel", str(OUT / "kernel" / "boot" / f"vmlinuz-{version.name}"), "-initrd", str(OUT / "initrd")),
+            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off {self._words}".rstrip()),
+            *("-drive", f"if=virtio,format={self._disk.suffix[1:]},cache=writeback,file={self._disk}"),
+            *("-object", "rng-random,id=chance,filename=/dev/urandom", "-device", "virtio-rng-pci,rng=chance"),
+            *("-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={port},server=on,wait=off"),
+            *("-device", "virtserialport,chardev=agent,name=agent"),
+            *self._extra,
+        ]
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+        end = time.monotonic() + BOOT
+        while not port.exists():
+            self._running(end)
+            time.sleep(0.05)
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.connect(str(port))
+        self._answer(end)
+        return self
+
+    def _running(self, end: float) -> None:
+        if self._process is None or self._process.poll() is not None:
+            raise MachineError(f"the machine ended; its last words: {self.said()[-500:]}")
+        if time.monotonic() > end:
+            raise MachineError(f"the machine doesn't answer; its last words: {self.said()[-500:]}")
+
+    def said(self) -> str:
+        """Return the machine's console."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
+    def _answer(self, end: float) -> dict[str, Any]:
+        assert self._socket is not None
+        while b"\n" not in self._rest:
+            self._running(end)
+            if select.select([self._socket], [], [], 0.5)[0]:
+                piece = self._socket.recv(1 << 20)
+                if not piece:
+                    raise MachineError("the machine hung up")
+                self._rest += piece
+        line, self._rest = self._rest.split(b"\n", 1)
+        told: dict[str, Any] = json.loads(line)
+        if "fault" in told:
+            raise MachineError(told["fault"])
+        return told
+
+    def ask(self, timeout: float, **what: Any) -> dict[str, Any]:  # noqa: ANN401  JSON
+        """Ask the agent; raises MachineError when there is no answer within so many seconds."""
+        assert self._socket is not None
+        self._socket.sendall(json.dumps(what).encode() + b"\n")
+        return self._answer(time.monotonic() + timeout)
+
+    def run(self, words: str, *, timeout: float = 60, check: bool = True) -> str:
+        """Run a shell command as root and return its output; raises MachineError when it fails and ``check`` is set."""
+        told = self.ask(timeout + 30, run=words, timeout=timeout)
+        if check and told["status"] != 0:
+            raise MachineError(f"{words}: status {told['status']}: {told['out'][-2000:]}")
+        return str(told["out"]).strip()
+
+    def tap(self, *lines: int, seconds: float = 0.06) -> None:
+        """Pull lines to ground for so long."""
+        self.ask(60, tap=list(lines), seconds=seconds)
+
+    def wire(self, quiet: float = 0.7, timeout: float = 30) -> list[Sent]:
+        """Return what was written to the panel since the last call; raises MachineError when it never rests."""
+        told = self.ask(timeout + 30, wire=quiet, timeout=timeout)
+        if not told["rest"]:
+            raise MachineError(f"the panel was still being written to after {timeout} s")
+        return sent_of(base64.b64decode(told["wire"]))
+
+    def cut(self) -> None:
+        """Pull the plug."""
+        if self._process is not None and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        if self._socket is not None:
+            self._socket.close()
+
+    def switch_off(self, timeout: float = 120) -> None:
+        """Shut the system down in order."""
+        assert self._process is not None
+        self.run("systemctl --no-block poweroff")
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired as error:
+            self.cut()
+            raise MachineError("it didn't switch off") from error
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.cut()
+
+
+def branch(disk: Path, name: str) -> Path:
+    """Return a new disk that begins as this one is, which must not change any more."""
+    new = disk.with_name(f"{name}.qcow2")
+    new.unlink(missing_ok=True)
+    kind = disk.suffix[1:].replace("img", "raw")
+    subprocess.run(
+        ["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk.name, "-F", kind, new],
+        check=True,
+        cwd=disk.parent,
+    )
+    return new
