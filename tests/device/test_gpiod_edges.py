@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def edge(level: int, number: int) -> EdgeEvent:
     kind = gpiod.EdgeEvent.Type.RISING_EDGE if level else gpiod.EdgeEvent.Type.FALLING_EDGE
-    return gpiod.EdgeEvent(kind.value, number * 1_000_000_000, 5, number, number)
+    event: EdgeEvent = gpiod.EdgeEvent(kind.value, number * 1_000_000_000, 5, number, number)
+    return event
 
 
 @pytest.mark.parametrize(
