@@ -10,7 +10,6 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
 .PHONY: play test test-deploy soak bench bench-readme lock catalogues pictures clean
-.PHONY: hardware hardware-board hardware-draw hardware-mutants hardware-pictures kicad
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -86,48 +85,7 @@ catalogues: $(VENV)/.test
 pictures: $(VENV)/.test
 	$(BIN)/servida sim --script host/pictures.txt --players Ana,Beto --lang en --frames docs
 
-# The board's files for a board house, and the checks of everything under hardware/; see hardware/README.md.
-hardware: hardware-board hardware-wiring hardware-case
-
-HARDWARE := PYTHONPATH=hardware/tools:firmware $(PYTHON) -m
-
-kicad:
-	sh hardware/install-kicad.sh
-
-hardware-board: kicad
-	PYTHONPATH=hardware/tools:firmware /usr/bin/python3 -m servida_board.drawing --check
-	$(HARDWARE) servida_board --out hardware/out/board
-
-# The pictures and the drawing that the guide shows, from the outputs.
-hardware-pictures: hardware-board
-	mkdir -p hardware/board/pictures
-	cp hardware/out/board/*.png hardware/out/board/*.jpg hardware/out/board/schematic.pdf hardware/board/pictures
-
-# Draws schematic and board anew from hardware/tools/servida_board; KiCad's module belongs to Debian's own Python.
-hardware-draw: kicad
-	PYTHONPATH=hardware/tools:firmware /usr/bin/python3 -m servida_board.drawing
-
-# Breaks the board on purpose: every fault must be found.
-hardware-mutants: kicad
-	$(HARDWARE) servida_board.mutants
-
-# The case and the breadboard's picture, checked; their tools weigh a gigabyte and stay in an environment of their own.
-CASE := .venv-case
-.PHONY: hardware-case hardware-case-mutants hardware-wiring
-hardware-case: $(CASE)/.case
-	PYTHONPATH=hardware/tools $(CASE)/bin/python -m servida_case --write
-
-hardware-case-mutants: $(CASE)/.case
-	PYTHONPATH=hardware/tools $(CASE)/bin/python -m servida_case --mutants
-
-hardware-wiring: $(CASE)/.case
-	@command -v dot >/dev/null || { echo "WireViz needs Graphviz: apt-get install graphviz"; exit 2; }
-	$(CASE)/bin/wireviz -f st hardware/wiring/breadboard.yml
-	mv hardware/wiring/breadboard.bom.tsv hardware/wiring/parts.tsv
-
-$(CASE)/.case: requirements/case.txt | $(CASE)/bin/python
-	$(CASE)/bin/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements/case.txt
-	touch $@
+include hardware/hardware.mk
 
 clean:
 	rm -rf $(VENV) $(BENCH) $(CASE) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -27,6 +27,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m servida_board", description="Check and export the carrier board.")
     parser.add_argument("--kicad", action="store_true", help="run KiCad's own checks too")
     parser.add_argument("--out", type=Path, help="write gerbers, drawings, parts list … into this folder; needs KiCad")
+    parser.add_argument("--publish", type=Path, help="copy what is committed of them into this folder")
     parser.add_argument("--folder", type=Path, default=HARDWARE / "board", help="folder of the design (%(default)s)")
     given = parser.parse_args(words)
     try:
@@ -34,6 +35,8 @@ def main(words: list[str] | None = None) -> int:
         if given.out:
             kicad.export(given.folder, given.out)
             found.append(Result("outputs complete", tuple(kicad.output_faults(given.out))))
+            if given.publish:
+                kicad.publish(given.out, given.publish)
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"{' '.join(error.cmd[:4])}: {(error.stderr or error.stdout).strip()}\n")
         return 2

@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from servida_board import bom
 from servida_board.checks import differences
-from servida_board.circuit import nets
+from servida_board.circuit import DATE, nets
 from servida_board.sexpr import read
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ SHARE = Path("/usr/share/kicad")
 """Where Debian's packages put libraries, models and templates."""
 
 _MODEL = re.compile(r'\n\t\t\(model ".*?\n\t\t\)', re.DOTALL)
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d([+-]\d\d:?\d\d)?")
+"""When KiCad wrote a file; the version's date replaces it, so that the same design gives the same files."""
 
 GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 
@@ -37,6 +40,9 @@ OUTPUTS = (
     "schematic.pdf", "schematic.svg", "schematic.png", "top.png", "bottom.png", "board.jpg", "gerbers.zip",
     "positions.csv", "servida.step", "servida.net", "bom.csv",
 )  # fmt: skip
+
+PICTURES = ("schematic.pdf", "schematic.png", "top.png", "bottom.png", "board.jpg")
+ORDER = ("gerbers.zip", "positions.csv", "bom.csv")
 
 
 def environment() -> dict[str, str]:
@@ -102,6 +108,7 @@ def export(folder: Path, out: Path) -> None:
     out.mkdir(parents=True)
     sheet, board = folder / "servida.kicad_sch", folder / "servida.kicad_pcb"
     run("sch", "export", "pdf", "-o", out / "schematic.pdf", sheet)
+    _date(out / "schematic.pdf")
     run("sch", "export", "svg", "--no-background-color", "-o", out, sheet)
     (out / "servida.svg").rename(out / "schematic.svg")
     run("sch", "export", "netlist", "--format", "kicadsexpr", "-o", out / "servida.net", sheet)
@@ -113,6 +120,12 @@ def export(folder: Path, out: Path) -> None:
     (out / "bom.csv").write_text(bom.table(), encoding="utf-8")
 
 
+def _date(pdf: Path) -> None:
+    """Write the version's date over the hour of the export, digit for digit: the offsets in the file hold."""
+    digits = DATE.replace("-", "").encode()
+    pdf.write_bytes(re.sub(rb"\(D:\d{14}", b"(D:" + digits + b"000000", pdf.read_bytes()))
+
+
 def _gerbers(board: Path, out: Path) -> None:
     folder = out / "gerbers"
     folder.mkdir()
@@ -122,6 +135,7 @@ def _gerbers(board: Path, out: Path) -> None:
         "--generate-map", "--map-format", "gerberx2", "-o", f"{folder}/", board)  # fmt: skip
     with ZipFile(out / "gerbers.zip", "w", ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
+            path.write_text(_TIME.sub(f"{DATE}T00:00:00+00:00", path.read_text(encoding="utf-8")), encoding="utf-8")
             archive.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
 
 
@@ -164,6 +178,14 @@ def _only(board: str, refs: tuple[str, ...]) -> str:
     return "\n\t(footprint ".join(
         piece if any(f'"Reference" "{ref}' in piece for ref in refs) else _MODEL.sub("", piece) for piece in pieces
     )
+
+
+def publish(out: Path, folder: Path) -> None:
+    """Copy from the outputs what is committed: pictures for the guide, and what one orders a board with."""
+    for name, files in {"pictures": (*PICTURES, *STEPS), "order": ORDER}.items():
+        (folder / name).mkdir(exist_ok=True)
+        for file in files:
+            shutil.copy(out / file, folder / name)
 
 
 def output_faults(out: Path) -> Iterator[str]:
