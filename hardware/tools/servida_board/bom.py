@@ -60,7 +60,8 @@ def table() -> str:
         ))  # fmt: skip
     for thing in source["kit"]:
         writer.writerow((
-            "", thing["what"], "", "", "", thing["number"], thing["quantity"], "", "", f"{thing['price']:.2f}",
+            "", thing["what"], "", "", "", thing["number"], thing["quantity"], thing.get("needs", ""), "",
+            f"{thing['price']:.2f}",
             f"{thing['price'] * thing['quantity']:.2f}", source["priced"],
         ))  # fmt: skip
     return text.getvalue()

@@ -66,7 +66,9 @@ def _panel(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
         leads = sheet.symbol(circuit[ref], (78, y), ref=(-0.7, -1.3), value=(0.8, 2))
         for pin in ("1", "3"):
             sheet.end(leads[pin], circuit[ref].pins[pin], 2)
-        sheet.end(leads["2"], circuit[ref].pins["2"], 0.5)
+        down = leads["2"].at
+        sheet.wire(down, (down[0], y + 3), (down[0] - 6, y + 3))
+        sheet.name(f"/PANEL_{ref[-1]}", (down[0] - 6, y + 3))
         sheet.words("A", (75.6, y + 0.4))
         sheet.words("B", (79.6, y + 0.4))
     sheet.words(
@@ -118,7 +120,7 @@ def _button(sheet: Sheet, circuit: Mapping[str, Part], number: int, at: Point) -
     button = BUTTONS[number - 1]
     resistor = sheet.symbol(circuit[f"R{number}"], (left + 4.5, y), LYING, ref=(-1, -1.2), value=(-1, 1.4))
     sheet.end(resistor["1"], button_net(button), 2)
-    switch = sheet.symbol(circuit[f"SW{number}"], (left + 21, y), ref=(-1, -2.4), value=(-1, 1.4))
+    switch = sheet.symbol(circuit[f"SW{number}"], (left + 21, y), ref=(-2.4, -2), value=(0.2, -2))
     sheet.wire(resistor["2"].at, switch["1"].at)
     sheet.name(key_net(button), (left + 13, y))
     sheet.end(switch["2"], "GND", 1.5)
@@ -132,17 +134,17 @@ def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.wire(plug["1"].at, gate["2"].at)
     sheet.name("/BAT_5V", (13, 59))
     sheet.end(plug["2"], "GND", 5)
-    for ref, x in (("R9", 22), ("C5", 25.5)):
+    for ref, x in (("R9", 19), ("C5", 24)):
         sheet.symbol(circuit[ref], (x, 60.5), ref=(0.8, -0.4), value=(0.8, 0.5))
         sheet.junction((x, 59))
-    sheet.wire((22, 62), (25.5, 62), gate["1"].at)
-    sheet.junction((22, 62))
-    sheet.junction((25.5, 62))
-    sheet.name("/BAT_GATE", (28.6, 62))
-    sheet.symbol(circuit["R10"], (22, 63.5), ref=(0.8, -0.4), value=(0.8, 0.5))
+    sheet.wire((19, 62), (24, 62), gate["1"].at)
+    sheet.junction((19, 62))
+    sheet.junction((24, 62))
+    sheet.name("/BAT_GATE", (28.4, 62))
+    sheet.symbol(circuit["R10"], (19, 63.5), ref=(0.8, -0.4), value=(0.8, 0.5))
     switch = sheet.symbol(circuit["SW7"], (34, 67), FACING_LEFT, ref=(-1, -2.4), value=(-1, 2.4))
-    sheet.wire((22, 65), (22, 66), switch["1"].at)
-    sheet.name("/BAT_ON", (24, 66))
+    sheet.wire((19, 65), (19, 66), switch["1"].at)
+    sheet.name("/BAT_ON", (21, 66))
     sheet.wire(plug["3"].at, (12, 61), (12, 68), switch["3"].at)
     sheet.name("/BAT_EN", (14, 68))
     sheet.end(switch["2"], "GND", 2)
@@ -185,16 +187,22 @@ def _rest(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.words("H1 to H4: case.  H5 to H8: Pi, with spacers of 11 mm.\nH9 to H12: the 0.96 inch module.", (116, 42))
 
 
+SUPPLIES = (
+    ("Supply", "from", "feeds"),
+    ("+5V", "Pi's USB, or D1", "the Pi"),
+    ("+3V3", "the Pi", "panel (guesses: 0.96 inch 20 mA, 2.42 inch 250 mA with all pixels lit)"),
+    ("BAT_5V", "J4", "Q1, through which +5V comes while SW7 is on"),
+)
+"""What supplies what, in three columns."""
+
+
 def _notes(sheet: Sheet) -> None:
-    sheet.block("Reading this sheet", (5, 92), (90, 112))
+    sheet.block("Reading this sheet", (5, 92), (90, 109))
     sheet.words(
         "Crossed out parts are not fitted. Nets with a flag leave their block; wires with a word above them don't.\n"
-        "Nobody has yet built or measured this board: KiCad's checks and the project's own are all that it passed.\n"
-        "\n"
-        "Supply    from               feeds\n"
-        "+5V       Pi's USB, or D1    the Pi\n"
-        "+3V3      the Pi             panel (guesses: 0.96 inch 20 mA, 2.42 inch 250 mA with all pixels lit)\n"
-        "BAT_5V    J4                 Q1, through which +5V comes while SW7 is on",
+        "Nobody has yet built or measured this board: KiCad's checks and the project's own are all that it passed.",
         (6, 95.5),
         1.7,
     )
+    for x, column in zip((6, 14, 25), zip(*SUPPLIES, strict=True), strict=True):
+        sheet.words("\n".join(column), (x, 100), 1.7)

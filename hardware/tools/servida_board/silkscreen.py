@@ -198,10 +198,9 @@ def _back(back: Print) -> None:
     left, top = size["pi"]["origin"]
     width, height = size["pi"]["size"][:2]
     back.corners(left, top, left + width, top + height, 6.0)
-    back.text("Raspberry Pi Zero 2 W", 34.5, 69.0, 1.4)
+    back.text("Raspberry Pi Zero 2 W", 34.5, 67.2, 1.4)
     back.text("its parts face this board; 11 mm spacers", 34.5, 79.6, 1.0)
     back.text("1", 8.4, 62.9, 1.0, bold=True)
     back.text(f"{NAME} {VERSION}", 76.5, 66.0, 1.2, bold=True)
     back.text(LICENCE, 76.5, 68.4, 0.9)
-    back.text("not yet", 76.5, 71.4, 0.9)
-    back.text("built by anyone", 76.5, 73.0, 0.9)
+    back.text("untested design", 76.5, 71.4, 0.9)

@@ -38,6 +38,10 @@ PRINTS = {
 """The printed parts, in the order of printing."""
 
 
+BATTERY = "battery"
+"""What the list of parts says of things that a console on the cable does without."""
+
+
 class NoPlace(ValueError):
     """The guide lacks the pair of marks of a table."""
 
@@ -92,10 +96,15 @@ def board_parts() -> str:
 def kit() -> str:
     """Return what is bought beside the board's parts."""
     rows = [
-        (row["what"], row["quantity"], row["part number"].replace("-", "–") if row["part number"] == "-" else row["part number"],
-         row["price estimate USD"])
-        for row in _bom() if not row["reference"]
-    ]  # fmt: skip
+        (
+            row["what"] + (", for the battery" if row["fitted"] == BATTERY else ""),
+            row["quantity"],
+            row["part number"],
+            row["price estimate USD"],
+        )
+        for row in _bom()
+        if not row["reference"]
+    ]
     return _table(("thing", "pieces", "for example", "USD"), rows)
 
 
@@ -107,7 +116,7 @@ def costs() -> str:
         return sum(float(row["price estimate USD"]) for row in rows if wanted(row))
 
     parts = total(lambda row: bool(row["reference"]))
-    battery = total(lambda row: "optional" in row["what"])
+    battery = total(lambda row: row["fitted"] == BATTERY)
     rest = total(lambda row: not row["reference"]) - battery
     lines = [
         ("parts on the board", f"{parts:.2f}"),
