@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servida.strategy.decisions import decisions, decisions_by
-from servida.strategy.master import MILLIONTH, win_worths
+from servida.strategy.master import TINY, line_chances
+from servida.strategy.positions import position_of
 
 if TYPE_CHECKING:
     from servida.rules import Match
@@ -31,13 +32,14 @@ def chances(table: Table, prospects: Prospects, match: Match) -> tuple[Choice, .
     """
     faces, left = match.turn.faces, match.rolls_left
     assert faces is not None, "a decision is made on dice that lie"
-    sheet = match.sheets[match.mover]
+    sheet, positions = match.sheets[match.mover], position_of(match)
     exact = decisions(table, sheet)
-    # The millionth of the points makes a player go on sensibly; a chance that is told has no points in it.
-    ends = [
-        told - MILLIONTH * np.where(np.isfinite(worth), worth, 0.0)
-        for told, worth in zip(win_worths(table, prospects, match, exact), (exact.plain, exact.served), strict=True)
-    ]
+    rows = [table.rules.lines.index(line) for line in exact.lines]
+    ends = []
+    for worth, served in ((exact.plain, False), (exact.served, True)):
+        told = np.stack(list(line_chances(table, prospects, positions, served=served)))[rows, :, 0]
+        # A chance that is told has no points in it.
+        ends.append(told - TINY * np.where(np.isfinite(worth), worth, 0.0))
     won = exact.turn.won
     ends[1] = np.where(won[:, 0], np.where(np.isfinite(exact.served), 1.0, -np.inf), ends[1])
     by_chance = decisions_by(table.game, sheet, ends[0], ends[1], won).choices(faces, left)

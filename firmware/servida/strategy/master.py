@@ -37,6 +37,15 @@ TINY = 1e-8
 a chance of some 2e-6, as there are some 200 points to come; rounding errors are a million times smaller than it."""
 
 
+def line_chances(table: Table, prospects: Prospects, positions: Positions, *, served: bool) -> Iterator[Floats]:
+    """Give, line by line, the chance to win of each hand written there, shape (hands, columns); -inf where it can't be.
+
+    ``served``: after the first roll.  ``TINY`` of the expected points is in it, but where the match is won at once.
+    """
+    expected = worths(table.game, table.values, positions.state, served=served)
+    return _winning(prospects, positions, _line_chances(prospects, positions), expected, served=served)
+
+
 def masters(table: Table, prospects: Prospects, positions: Positions) -> tuple[Policy, Turns]:
     """Return how the master plays in these positions, and what every moment of the turn is worth in chances to win.
 

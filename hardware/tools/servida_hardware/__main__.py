@@ -69,7 +69,9 @@ def rows(step: Step, output: str, status: int) -> list[Row]:
             last = found.pop()
             found.append(Row(last.part, last.check, last.holds, (*last.faults, line.strip())))
     if status and all(row.holds for row in found):
-        found.append(Row(step.part, step.check, holds=False, faults=(f"exit status {status}", *output.splitlines()[-5:])))
+        found.append(
+            Row(step.part, step.check, holds=False, faults=(f"exit status {status}", *output.splitlines()[-5:]))
+        )
     return found or [Row(step.part, step.check, holds=True)]
 
 
@@ -80,7 +82,13 @@ def run(step: Step) -> list[Row]:
     start = time.monotonic()
     try:
         done = subprocess.run(  # noqa: S603  our words
-            step.command, cwd=ROOT, env=environment, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            step.command,
+            cwd=ROOT,
+            env=environment,
+            check=False,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         output, status = done.stdout, done.returncode
     except OSError as error:
@@ -97,7 +105,9 @@ def table(found: list[Row]) -> str:
         text += f"{row.part:<8}{'holds' if row.holds else 'FAILS':<7}{row.check}\n"
         text += "".join(f"{'':15}  {fault}\n" for fault in row.faults)
     failed = sum(not row.holds for row in found)
-    return text + f"{len(found)} checks, {failed} of them FAIL\n" if failed else text + f"{len(found)} checks, all hold\n"
+    return (
+        text + f"{len(found)} checks, {failed} of them FAIL\n" if failed else text + f"{len(found)} checks, all hold\n"
+    )
 
 
 def main() -> int:

@@ -121,7 +121,9 @@ def count_faults(drawn: Drawing) -> Iterator[str]:
         if counts.get(name) != count:
             yield f"the list has {counts.get(name)} of {name}, the drawing {count}"
     lines = PARTS.read_text(encoding="utf-8").splitlines()[1:]
-    if sorted(line.split("\t")[1:3] for line in lines) != sorted([item["description"], str(item["qty"])] for item in items):
+    if sorted(line.split("\t")[1:3] for line in lines) != sorted(
+        [item["description"], str(item["qty"])] for item in items
+    ):
         yield f"{PARTS.name} is not that of {FILE.name}: run make hardware-wiring"
 
 
@@ -148,7 +150,9 @@ def draw() -> None:
 
 def main(words: list[str] | None = None) -> int:
     """Draw if asked to, check, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m servida_hardware.wiring", description="Check the breadboard's wiring.")
+    parser = argparse.ArgumentParser(
+        prog="python -m servida_hardware.wiring", description="Check the breadboard's wiring."
+    )
     parser.add_argument("--draw", action="store_true", help="write the committed picture and parts list anew")
     given = parser.parse_args(words)
     try:
