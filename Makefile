@@ -9,7 +9,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/chi_square.py,firmware/servida/audit.py,firmware/servida/device/health.py,$\
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
-.PHONY: play test test-deploy soak bench bench-readme lock catalogues pictures clean
+.PHONY: play test test-deploy soak strength strength-readme bench bench-readme lock catalogues pictures clean
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -31,6 +31,13 @@ test-deploy:
 soak: $(VENV)/.test
 	mkdir -p out
 	bash -o pipefail -c '$(BIN)/python -m pytest -m soak -v --durations=0 2>&1 | tee out/soak.log'
+
+# How strong the computers are, in millions of matches: some minutes.
+strength: $(VENV)/.play
+	$(BIN)/servida strength
+
+strength-readme: $(VENV)/.play
+	$(BIN)/servida strength --readme README.md
 
 # Servida beside its peers, which are installed here and nowhere else.
 bench: $(BENCH)/.bench

@@ -18,9 +18,10 @@ NUMBERS = tuple(Line)[:6]
 
 @dataclass
 class FakeStrategist:
-    """Builds in ``slices``, reviews in ``examining`` more; ``asked`` is a diary of what it was asked."""
+    """Builds in ``slices``, decides in ``pondering`` and reviews in ``examining`` more; ``asked`` is a diary."""
 
     slices: int = 0
+    pondering: int = 0
     examining: int = 0
     fault: Exception | None = None
     built: int = 0
@@ -37,8 +38,11 @@ class FakeStrategist:
             raise self.fault
         return self.built < self.slices
 
-    def decide(self, match: Match, level: Level) -> Choice:
+    def decide(self, match: Match, level: Level) -> Choice | None:
         self.asked.append(f"decide {len(match.moves)} {level.value}")
+        if self.pondering:
+            self.pondering -= 1
+            return None
         return choices(match)[0]
 
     def advise(self, match: Match) -> tuple[Choice, ...]:

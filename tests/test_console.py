@@ -359,6 +359,24 @@ def test_a_computer_waits_for_the_values_and_the_screen_says_how_long() -> None:
     assert console.step(2 * SLICE_PAUSE) == 2 * SLICE_PAUSE + LOOK
 
 
+def test_a_decision_takes_its_slices_and_a_press_is_answered_between_them() -> None:
+    world = World(strategist=FakeStrategist(pondering=3))
+    console = world.console(thrown(begun(), (6, 6, 6, 1, 2)), levels=(Level.MASTER, None))
+    assert console.step(0.0) == SLICE_PAUSE
+    assert "Pensando…" in console.canvas.words
+    world.down = frozenset({Button.ROLL})
+    console.step(0.1)
+    console.step(1.0)
+    assert console.app.screen.name == "scoreboard"
+    assert world.strategist.asked == ["decide 2 master"] * 2
+    world.down = frozenset()
+    now = tap(world, console, Button.ONE, 2.0)
+    assert world.strategist.asked == ["decide 2 master"] * 3
+    assert console.busy(now)
+    assert console.step(now + 1) == now + 1 + LOOK
+    assert world.strategist.asked == ["decide 2 master"] * 4
+
+
 def test_values_that_cant_be_kept_are_said_and_used() -> None:
     world = World(strategist=FakeStrategist(slices=2, fault=DeviceError("no room for values")))
     console = world.console(begun(), hints=True)

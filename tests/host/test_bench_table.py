@@ -11,7 +11,8 @@ import pytest
 
 from servida_host.bench import table
 from servida_host.bench.figure import Comparison, Spread, Unit, Wanted
-from servida_host.bench.table import NoPlace, amount, inserted, markdown, plain, range_of, ratio, report
+from servida_host.bench.table import amount, markdown, plain, range_of, ratio, report
+from servida_host.marked import NoPlace, inserted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -139,9 +140,9 @@ README = "# Servida\n\n<!-- bench -->\nold\nrows\n<!-- /bench -->\n\nafter\n"
 
 
 def test_the_table_replaces_what_stands_between_the_marks() -> None:
-    once = inserted(README, "new\n")
+    once = inserted(README, "new\n", "bench")
     assert once == "# Servida\n\n<!-- bench -->\nnew\n<!-- /bench -->\n\nafter\n"
-    assert inserted(once, "new\n") == once
+    assert inserted(once, "new\n", "bench") == once
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_the_table_replaces_what_stands_between_the_marks() -> None:
 )
 def test_a_text_without_one_pair_of_marks_is_refused(text: str) -> None:
     with pytest.raises(NoPlace, match=r"<!-- bench --> and after it one line <!-- /bench -->"):
-        inserted(text, "new\n")
+        inserted(text, "new\n", "bench")
 
 
 def test_the_machine_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,13 +13,17 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError
+from servida.command import Command
 from servida_host.bench.catalogue import FIGURES, measure
 from servida_host.bench.figure import Effort
-from servida_host.bench.table import NoPlace, inserted, markdown, plain, report
+from servida_host.bench.table import markdown, plain, report
+from servida_host.marked import write_marked
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+NAME = "bench"
+"""Of the command, and of the marks in a README between which its table stands."""
 
 EXAMPLE = """\
 example: servida bench --only packing --only traffic
@@ -40,12 +44,12 @@ def configure(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Measure, print, and return 0, met or not; raises UsageError for a README that has no place for the table."""
     if args.readme is not None:
-        _write(args.readme, None)
+        write_marked(args.readme, None, NAME)
     effort = replace(Effort(), idle_seconds=args.idle_seconds)
     found = tuple(measure(args.only or FIGURES, effort))
     sys.stdout.write(json.dumps(report(found), indent=2) + "\n" if args.json else plain(found))
     if args.readme is not None:
-        _write(args.readme, markdown(found))
+        write_marked(args.readme, markdown(found), NAME)
     return 0
 
 
@@ -59,17 +63,4 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _write(path: Path, table: str | None) -> None:
-    """Put the table into the file; without one only see that it could be, before minutes are spent on it."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        ready = inserted(text, table or "")
-        if table is not None:
-            path.write_text(ready, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"--readme: {path}: {error.strerror}") from error
-    except (NoPlace, UnicodeDecodeError) as error:
-        raise UsageError(f"--readme: {path}: {error}") from error
-
-
-command = Command("bench", "Servida beside public peers: times, bytes, wake-ups, memory", configure, run)
+command = Command(NAME, "Servida beside public peers: times, bytes, wake-ups, memory", configure, run)

@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 
     from servida_host.bench.figure import Comparison, Spread
 
-BEGIN = "<!-- bench -->"
-END = "<!-- /bench -->"
-"""What the table in a README stands between, each on a line of its own."""
-
 HEAD = ("figure", "Servida", "against", "theirs", "ratio", "wanted", "met")
 
 SCALES = {
@@ -31,10 +27,6 @@ SCALES = {
 """The names that a person reads, each with its size; the last one also serves what is smaller."""
 
 CPU = Path("/proc/cpuinfo")
-
-
-class NoPlace(ValueError):
-    """A text without the pair of marks that a table goes between."""
 
 
 def amount(value: float, unit: Unit) -> str:
@@ -119,13 +111,3 @@ def _processor() -> str:
         lines = []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
     return names[-1] if names else platform.machine()
-
-
-def inserted(text: str, table: str) -> str:
-    """Return a README with this table between its marks; raises NoPlace unless there is one pair of them."""
-    lines = text.splitlines(keepends=True)
-    marks = [at for at, line in enumerate(lines) if line.strip() in (BEGIN, END)]
-    if [lines[at].strip() for at in marks] != [BEGIN, END]:
-        raise NoPlace(f"expected one line {BEGIN} and after it one line {END}")
-    first, last = marks
-    return "".join([*lines[: first + 1], table, *lines[last:]])
