@@ -47,6 +47,11 @@ STATE_HELP = "keep match and settings there, and go on from them (default: your 
 
 CONFIG_HELP = "how the console is built (default: servida.toml in the folder of --state, or $SERVIDA_CONFIG)"
 
+RECORD_HELP = (
+    "write what was done as a script that replays to the same frames; it contains the whole store, with settings and "
+    "all matches ever played"
+)
+
 STRICT = False
 """Whether a picture that doesn't fit, or a letter without a glyph, ends the program; only tests want that."""
 
@@ -74,7 +79,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     add("--no-browser", action="store_true", help="serve the page and open no browser")
     add("--speed", metavar="X", type=options.speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
-    add("--record", metavar="FILE", type=Path, help="write what was done as a script that replays to the same frames")
+    add("--record", metavar="FILE", type=Path, help=RECORD_HELP)
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
     add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")

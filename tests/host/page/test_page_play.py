@@ -189,6 +189,18 @@ def test_tint_and_grid_are_kept_and_windows_lie_over_the_glass(opened: Open, sta
     expect(page.locator("html")).to_have_attribute("data-panel", "open")
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "played matches"), ("es", "partidas jugadas"), ("pt", "jogadas")]
+)
+def test_the_page_says_in_each_language_what_a_script_contains(opened: Open, language: str, told: str) -> None:
+    page = opened()
+    page.click("#open")
+    page.evaluate("async (language) => (await import('/static/words.js')).speak(language)", language)
+    expect(page.locator("#script")).to_have_accessible_description(re.compile(told))
+    for element in page.locator("[data-say]").all():
+        assert element.text_content() not in ("", "undefined")
+
+
 def test_the_page_comes_back_after_a_restart(looked: Callable[..., Page], sim: Sim) -> None:
     sim.start()
     page = looked(sim.address)

@@ -37,6 +37,10 @@ HOLD_CAP = (8.8, 10.0)
 ROLL_CAP = (26.0, 12.0)
 CAP_CORNER = 2.0
 
+HOLD_REACH = (11.0, 15.0)
+ROLL_REACH = (34.0, 18.0)
+"""What of the lid is taken for a button by a finger that is larger than it is drawn; none overlaps another."""
+
 PLAY = 0.3
 """Between a cap and the edge of its hole."""
 
@@ -95,11 +99,13 @@ def _key(button: Button) -> str:
     x, y = CENTRES[button]
     size = ROLL_CAP if roll else HOLD_CAP
     kind = "roll" if roll else "hold"
+    reach = ROLL_REACH if roll else HOLD_REACH
     hole = (size[0] + 2 * PLAY, size[1] + 2 * PLAY)
     name = "ROLL" if roll else button.value
     return "\n".join(
         [
             f'<g class="key {kind}" data-button="{button.value}" role="button" tabindex="0" aria-label="{name}">',
+            _rounded("reach", (x, y), reach, CAP_CORNER),
             _rounded("hole", (x, y), hole, CAP_CORNER + PLAY),
             '<g class="moving">',
             _rounded("side", (x, y + 0.35), size, CAP_CORNER),

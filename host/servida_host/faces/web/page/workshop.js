@@ -181,7 +181,7 @@ export class Workshop {
       `${bytes} ${say("bytes")}`,
       `${milliseconds.toFixed(1)} ms`,
       `${hz / 1000} kHz`,
-      `${windows.length} ${say("windowCount")}`,
+      `${windows.length} ${say(windows.length === 1 ? "windowOne" : "windowMany")}`,
     ];
     at("wire").replaceChildren(
       ...figures.map((figure) => {
