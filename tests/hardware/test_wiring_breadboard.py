@@ -1,87 +1,105 @@
-"""The breadboard's wiring against the pin table, and its parts list against its drawing."""
+"""The breadboard's wiring against the pin table, its parts list against its drawing, and each check against a fault."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import yaml
+import pytest
 from gpiozero.pins.mock import MockFactory
 
 from servida import board
+from servida_hardware import wiring
 
-WIRING = Path(__file__).parents[2] / "hardware" / "wiring"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
 ZERO_2_W = "902120"
 
-Pin = tuple[str, str]
+
+def broken(drawn: wiring.Drawing) -> set[str]:
+    return {name for name, check in wiring.CHECKS.items() if list(check(drawn))}
 
 
-def drawing() -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((WIRING / "breadboard.yml").read_text("utf-8"))
-    return loaded
+def test_every_check_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert wiring.main([]) == 0
+    assert capsys.readouterr().out.count("holds") == len(wiring.CHECKS)
 
 
-def numbers(wires: list[Any]) -> list[int]:
-    match wires:
-        case [str(span)]:
-            first, last = span.split("-")
-            return list(range(int(first), int(last) + 1))
-        case _:
-            return [int(wire) for wire in wires]
-
-
-def links() -> list[tuple[Pin, str, int, Pin]]:
-    """Return every wire: from where, of which cable, which number, to where."""
-    found = []
-    for left, middle, right in drawing()["connections"]:
-        (((one, starts),), ((cable, wires),), ((two, ends),)) = left.items(), middle.items(), right.items()
-        for start, wire, end in zip(starts, numbers(wires), ends, strict=True):
-            found.append(((one, str(start)), cable, wire, (two, str(end))))
-    return found
-
-
-def test_each_button_goes_to_the_pin_of_the_table_and_to_ground() -> None:
+def test_each_button_goes_to_the_pin_of_the_table_by_the_libraries_header() -> None:
     header = MockFactory(revision=ZERO_2_W).board_info.headers["J8"]
-    wires = links()
     for name, gpio in board.BUTTON_PINS.items():
         button = "ROLL" if name == "roll" else f"HOLD{name}"
-        (position,) = [start[1] for start, _, _, end in wires if end == (button, "one leg")]
-        assert header.pins[int(position)].name == f"GPIO{gpio}"
-        assert [end[0] for start, _, _, end in wires if start == (button, "leg across")] == ["RAIL"]
+        starts = [start[1] for start, _, _, end in wiring.links(wiring.drawing()) if end == (button, "one leg")]
+        assert [header.pins[int(position)].name for position in starts] == [f"GPIO{gpio}"]
 
 
-def test_the_panel_goes_to_power_and_the_bus() -> None:
-    header = MockFactory(revision=ZERO_2_W).board_info.headers["J8"]
-    names = {end[1]: header.pins[int(start[1])].name for start, _, _, end in links() if end[0] == "OLED"}
-    assert names == {"VCC": "3V3", "SDA": "GPIO2", "SCL": "GPIO3"}
-    assert [end[0] for start, _, _, end in links() if start == ("OLED", "GND")] == ["RAIL"]
-    assert header.pins[39].name == "GND"
-    assert ("PI", "39") in [start for start, _, _, end in links() if end[0] == "RAIL"]
+def swap_wires(drawn: wiring.Drawing) -> None:
+    one, two = drawn["connections"][2], drawn["connections"][3]
+    one[0], two[0] = two[0], one[0]
 
 
-def test_the_labels_are_the_header_s() -> None:
-    header = MockFactory(revision=ZERO_2_W).board_info.headers["J8"]
-    pi = drawing()["connectors"]["PI"]
-    assert [label.split()[0] for label in pi["pinlabels"]] == [header.pins[pin].name for pin in pi["pins"]]
+def swap_power(drawn: wiring.Drawing) -> None:
+    drawn["connections"][0][2] = {"OLED": ["GND", "SDA", "SCL"]}
+    drawn["connections"][8][0] = {"OLED": ["VCC"]}
 
 
-def test_each_hole_and_each_wire_is_used_once() -> None:
-    wires = links()
-    ends = [end for start, _, _, end in wires] + [start for start, _, _, _ in wires]
-    assert len(set(ends)) == len(ends)
-    cables = drawing()["cables"]
-    for name, cable in cables.items():
-        assert sorted(wire for _, used, wire, _ in wires if used == name) == list(range(1, len(cable["colors"]) + 1))
-    assert len(set(cables["RIBBON"]["colors"])) == 10
+def cross_the_bus(drawn: wiring.Drawing) -> None:
+    drawn["connections"][0][2] = {"OLED": ["VCC", "SCL", "SDA"]}
 
 
-def test_the_parts_list_counts_what_is_drawn() -> None:
-    drawn = drawing()
-    counts = {item["designators"][0]: item["qty"] for item in drawn["additional_bom_items"] if "designators" in item}
-    assert counts["RIBBON"] == len(drawn["cables"]["RIBBON"]["colors"])
-    assert counts["GROUND"] == len(drawn["cables"]["GROUND"]["colors"])
-    assert counts["HOLD1"] == len(board.BUTTON_PINS)
-    lines = (WIRING / "parts.tsv").read_text("utf-8").splitlines()[1:]
-    assert sorted(line.split("\t")[1:3] for line in lines) == sorted(
-        [item["description"], str(item["qty"])] for item in drawn["additional_bom_items"]
-    )
+def take_power_for_ground(drawn: wiring.Drawing) -> None:
+    drawn["connections"][1][0] = {"PI": [17]}
+
+
+def share_a_hole(drawn: wiring.Drawing) -> None:
+    drawn["connections"][-1][2] = {"RAIL": [7]}
+
+
+def repeat_a_colour(drawn: wiring.Drawing) -> None:
+    drawn["cables"]["RIBBON"]["colors"][0] = "BU"
+
+
+def mislabel(drawn: wiring.Drawing) -> None:
+    drawn["connectors"]["PI"]["pinlabels"][4] = "GPIO6"
+
+
+def leave_a_button_open(drawn: wiring.Drawing) -> None:
+    drawn["connections"][-1][2] = {"OLED": ["GND"]}
+
+
+def count_wrongly(drawn: wiring.Drawing) -> None:
+    drawn["additional_bom_items"][3]["qty"] = 5
+
+
+@pytest.mark.parametrize(
+    ("change", "checks"),
+    [
+        (swap_wires, {"buttons as in firmware/servida/board.py"}),
+        (swap_power, {"panel on power and I2C, one ground"}),
+        (cross_the_bus, {"panel on power and I2C, one ground"}),
+        (take_power_for_ground, {"panel on power and I2C, one ground"}),
+        (share_a_hole, {"each hole and each wire used once"}),
+        (repeat_a_colour, {"each hole and each wire used once"}),
+        (mislabel, {"labels are the header's"}),
+        (leave_a_button_open, {"buttons as in firmware/servida/board.py", "each hole and each wire used once"}),
+        (count_wrongly, {"parts list counts what is drawn"}),
+    ],
+)
+def test_a_broken_wiring_is_found(change: Callable[[wiring.Drawing], None], checks: set[str]) -> None:
+    drawn = wiring.drawing()
+    change(drawn)
+    assert broken(drawn) == checks
+
+
+def test_a_fault_fails_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "breadboard.yml"
+    path.write_text(wiring.FILE.read_text("utf-8").replace("[29]", "[40]"), "utf-8")
+    monkeypatch.setattr(wiring, "FILE", path)
+    assert wiring.main([]) == 1
+    assert "HOLD1 is on GPIO [21], firmware/servida/board.py wants 5" in capsys.readouterr().out
+    path.write_text("connections: [", "utf-8")
+    assert wiring.main([]) == 2
+    assert capsys.readouterr().err.startswith("breadboard.yml: ")

@@ -148,12 +148,16 @@ STEPS = {
     "step-2-back.png": (("J1", "J4", "SW7"), _BACK),
     "step-3-buttons.png": ((*_SMALL, "SW"), _FRONT),
     "step-4-panel-header.png": ((*_SMALL, "SW", "J2"), _FRONT),
+    "step-5-pin-order.png": (
+        ("J1", "J4", "SW7"),
+        ("--side", "bottom", "-w", "600", "-h", "260", "--zoom", "3", "--pan", "-2.6,-4.5,0"),
+    ),
 }
 """The order of soldering: a picture's name, which parts are on the board by then, and how it is seen."""
 
 WHOLE = (
     (*_SMALL, "SW", "J1", "J2", "J4"),
-    ("--quality", "high", "--perspective", "--rotate", "-38,0,18", "--zoom", "0.74", "-w", "1280", "-h", "900"),
+    ("--quality", "basic", "--perspective", "--rotate", "-38,0,18", "--zoom", "0.74", "-w", "1280", "-h", "900"),
 )
 """The finished board, as the large module needs it."""
 

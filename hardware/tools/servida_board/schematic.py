@@ -204,5 +204,5 @@ def _notes(sheet: Sheet) -> None:
         (6, 95.5),
         1.7,
     )
-    for x, column in zip((6, 14, 25), zip(*SUPPLIES, strict=True), strict=True):
-        sheet.words("\n".join(column), (x, 100), 1.7)
+    for left, column in zip((6, 14, 25), zip(*SUPPLIES, strict=True), strict=True):
+        sheet.words("\n".join(column), (left, 100), 1.7)

@@ -17,7 +17,7 @@ import trimesh
 
 from servida_case import checks
 from servida_case.dimensions import HARDWARE, Measures
-from servida_case.exploded import draw
+from servida_case.exploded import draw, on_stand, taken_apart
 from servida_case.export import write
 from servida_case.parts import printed
 from servida_case.stamp import STAMP, digest
@@ -36,7 +36,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument(
         "--step", type=Path, default=HARDWARE / "out" / "case", help="folder of STEP files (%(default)s)"
     )
-    parser.add_argument("--write", action="store_true", help="write the STL files and the picture that are committed")
+    parser.add_argument("--write", action="store_true", help="write the STL files and the pictures that are committed")
     parser.add_argument("--mutants", action="store_true", help="break the case on purpose: every fault must be found")
     given = parser.parse_args(words)
     if given.mutants:
@@ -52,7 +52,8 @@ def main(words: list[str] | None = None) -> int:
             parts, measures, given.board
         )
     if given.write:
-        draw(parts, measures, HARDWARE / "case" / "exploded.png")
+        draw(taken_apart(parts, measures), HARDWARE / "case" / "exploded.png")
+        draw(on_stand(parts, measures), HARDWARE / "case" / "stand.png")
         STAMP.write_text(digest(), "utf-8")
     for name, faults in found.items():
         sys.stdout.write(

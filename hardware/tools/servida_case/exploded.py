@@ -1,4 +1,4 @@
-"""Draws the case taken apart: a picture for the guide, by a small rasteriser of its own.
+"""Draws the case taken apart, and the console on its stand: pictures for the guide, by a small rasteriser of its own.
 
 Parallel view from the front, right and above. Each pixel keeps its nearest triangle; ink runs where the part or the
 slope changes.
@@ -7,10 +7,10 @@ slope changes.
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from build123d import Compound, Pos
+from build123d import Compound, Pos, Rot
 from PIL import Image, ImageDraw, ImageFont
 
 from servida_case.dimensions import BUTTONS, Block, Measures
@@ -42,8 +42,17 @@ BLUE: Colour = (90, 128, 184)
 STEEL: Colour = (150, 154, 160)
 
 
-def pieces(parts: dict[str, Part], measures: Measures) -> list[tuple[str, float, Colour, list[Part]]]:
-    """Return each layer from above: its words, how far it is lifted, its colour and its shapes."""
+class Layer(NamedTuple):
+    """Shapes of one colour: the words beside them, and by how many millimetres they are lifted."""
+
+    words: str
+    lift: float
+    tint: Colour
+    shapes: list[Part]
+
+
+def taken_apart(parts: dict[str, Part], measures: Measures) -> list[Layer]:
+    """Return each layer from above."""
     room = envelopes(measures, "large")
     boxes = {name: [solid(block) for block in blocks] for name, blocks in room.items()}
     board = [rounded(room["board"][0], measures.shared["board"]["corner_radius"])]
@@ -61,54 +70,77 @@ def pieces(parts: dict[str, Part], measures: Measures) -> list[tuple[str, float,
         opening, edge = measures.shared["openings"][name], measures.shared["board"]["size"][1]
         pi.append(solid(Block.around([opening["centre_x"], edge - 3.0], [opening["size"][0], 6.0], (high, high + 2.9))))
     return [
-        ("lid, printed face down", 186.0, CREAM, [parts["top"]]),
-        ("caps: each bears its die", 128.0, CORAL, [parts[f"cap-{name}"] for name in BUTTONS[:5]]),
-        ("", 128.0, RED, [parts["cap-roll"]]),
-        ("2.42 inch glass", 96.0, GLASS, boxes["large glass"]),
-        ("board", 64.0, GREEN, board),
-        ("Raspberry Pi Zero 2 W", 36.0, LEAF, pi),
-        ("cell", 36.0, SILVER, boxes["cell"]),
-        ("charger and booster", 36.0, BLUE, boxes["booster"]),
-        ("bottom", 0.0, SLATE, [parts["bottom"]]),
-        ("four screws M2.5 x 25", -44.0, STEEL, screws),
+        Layer("lid, printed face down", 200.0, CREAM, [parts["top"]]),
+        Layer("caps: each bears its die", 142.0, CORAL, [parts[f"cap-{name}"] for name in BUTTONS[:5]]),
+        Layer("", 142.0, RED, [parts["cap-roll"]]),
+        Layer("2.42 inch glass", 96.0, GLASS, boxes["large glass"]),
+        Layer("board", 64.0, GREEN, board),
+        Layer("Raspberry Pi Zero 2 W", 36.0, LEAF, pi),
+        Layer("cell", 36.0, SILVER, boxes["cell"]),
+        Layer("charger and booster", 36.0, BLUE, boxes["booster"]),
+        Layer("bottom", 0.0, SLATE, [parts["bottom"]]),
+        Layer("four screws M2.5 x 25", -44.0, STEEL, screws),
     ]
 
 
-def draw(parts: dict[str, Part], measures: Measures, path: Path) -> None:
+def on_stand(parts: dict[str, Part], measures: Measures) -> list[Layer]:
+    """Return the closed console leaning on its stand, no words beside it."""
+    stand, outer = measures.own["stand"], measures.outer
+    glass = envelopes(measures, "large")["large glass"]
+    angle = radians(stand["angle"])
+    # The console's lower back edge comes to the foot of the slope, against the lips.
+    to_foot = Pos(-outer.x[0], outer.y[1], -outer.z[0])
+    lean = Pos(0, stand["air"] * cos(angle), stand["base"] + stand["lift"] + stand["air"] * sin(angle))
+    place = lean * Rot(stand["angle"], 0, 0) * to_foot
+    shapes = {
+        SLATE: [parts["bottom"]],
+        CREAM: [parts["top"]],
+        CORAL: [parts[f"cap-{name}"] for name in BUTTONS[:5]],
+        RED: [parts["cap-roll"]],
+        GLASS: [solid(block) for block in glass],
+    }
+    console = [Layer("", 0.0, tint, [place * shape for shape in each]) for tint, each in shapes.items()]
+    return [*console, Layer("", 0.0, STEEL, [parts["stand"]])]
+
+
+def draw(layers: list[Layer], path: Path) -> None:
     """Write the picture as a PNG file."""
-    layers = pieces(parts, measures)
     turn = view()
     points, tints, owners = [], [], []
-    anchors: list[tuple[str, np.ndarray]] = []
-    for number, (words, lift, tint, shapes) in enumerate(layers):
+    for number, (_, lift, tint, shapes) in enumerate(layers):
         corners, faces = (Pos(0, 0, lift) * Compound(children=list(shapes))).tessellate(0.05, 0.3)
         seen = np.array([(v.X, v.Y, v.Z) for v in corners]) @ turn.T
         triangles = seen[np.array(faces)]
         points.append(triangles)
         tints.append(np.tile(tint, (len(triangles), 1)))
         owners.append(np.full(len(triangles), number))
-        if words:
-            right = triangles.reshape(-1, 3)
-            anchors.append((words, right[int(np.argmax(right[:, 0]))]))
     triangles = np.concatenate(points)
     low, high = triangles.reshape(-1, 3).min(axis=0), triangles.reshape(-1, 3).max(axis=0)
-    margin, text = 8.0, 62.0
+    margin, text = 8.0, 62.0 if any(layer.words for layer in layers) else 0.0
     size = (int((high[0] - low[0] + 2 * margin + text) * SCALE), int((high[1] - low[1] + 2 * margin) * SCALE))
     flat = triangles.copy()
     flat[:, :, 0] = (triangles[:, :, 0] - low[0] + margin) * SCALE
     flat[:, :, 1] = (high[1] - triangles[:, :, 1] + margin) * SCALE
-    image = raster(flat, triangles, np.concatenate(tints), np.concatenate(owners), size)
+    image, owner = raster(flat, triangles, np.concatenate(tints), np.concatenate(owners), size)
     picture = Image.fromarray(image).resize((size[0] // 2, size[1] // 2), Image.Resampling.LANCZOS)
     pen, font = ImageDraw.Draw(picture), ImageFont.load_default(22)
     left = (high[0] - low[0] + 2 * margin) * SCALE / 2
     below = 0.0
-    for words, place in sorted(anchors, key=lambda each: -each[1][1]):
-        x, y = (place[0] - low[0] + margin) * SCALE / 2, (high[1] - place[1] + margin) * SCALE / 2
+    for y, x, words in sorted((*rightmost(owner, number), layer.words) for number, layer in enumerate(layers)):
+        if not words:
+            continue
         line = max(y, below + 32)
         below = line
         pen.line([(x + 5, y), (left - 14, line), (left - 4, line)], fill=(150, 148, 144), width=2)
         pen.text((left + 2, line), words, font=font, fill=INK, anchor="lm")
     picture.quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def rightmost(owner: np.ndarray, number: int) -> tuple[float, float]:
+    """Return where a layer's visible part ends at the right, in the halved picture: row, column."""
+    rows, columns = np.nonzero(owner == number)
+    last = columns.max()
+    return float(rows[columns == last].mean()) / 2, float(last) / 2
 
 
 def view() -> np.ndarray:
@@ -121,8 +153,8 @@ def view() -> np.ndarray:
 
 def raster(
     flat: np.ndarray, space: np.ndarray, tints: np.ndarray, owners: np.ndarray, size: tuple[int, int]
-) -> np.ndarray:
-    """Return the picture's pixels: shaded by the slope, inked where part or slope changes."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the picture's pixels, shaded by the slope and inked at edges, and whose each pixel is (-1: nobody's)."""
     width, height = size
     depth = np.full((height, width), -np.inf)
     index = np.full((height, width), -1)
@@ -155,8 +187,8 @@ def raster(
     for axis in (0, 1):
         other, tilt, far = (np.roll(each, 1, axis=axis) for each in (owner, slope, depth))
         with np.errstate(invalid="ignore"):
-            step = hit & (other >= 0) & (abs(depth - far) > 1.5)
+            step = hit & (other >= 0) & (abs(depth - far) > np.where(slope[:, :, 2] > 0.5, 0.3, 1.5))
         line = (owner != other) | (hit & (other >= 0) & ((slope * tilt).sum(axis=2) < 0.86)) | step
         ink |= line | np.roll(line, -1, axis=axis)
     image[ink] = INK
-    return image.astype(np.uint8)
+    return image.astype(np.uint8), owner
