@@ -134,7 +134,7 @@ def _power(sheet: Sheet, circuit: Mapping[str, Part]) -> None:
     sheet.wire(plug["1"].at, gate["2"].at)
     sheet.name("/BAT_5V", (13, 59))
     sheet.end(plug["2"], "GND", 5)
-    for ref, x in (("R9", 19), ("C5", 24)):
+    for ref, x in (("R9", 19.0), ("C5", 24.0)):
         sheet.symbol(circuit[ref], (x, 60.5), ref=(0.8, -0.4), value=(0.8, 0.5))
         sheet.junction((x, 59))
     sheet.wire((19, 62), (24, 62), gate["1"].at)
