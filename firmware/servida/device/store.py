@@ -19,6 +19,7 @@ from servida.device import backup
 from servida.device.errors import DeviceError
 from servida.device.games import Found, Game, find, header_of, is_known, missing_rolls, write_game
 from servida.device.history import count_faces
+from servida.device.mounts import require_partition
 from servida.device.opening import FILE, Damaged, is_damage, open_base, open_memory, view
 from servida.device.records import settings_text
 
@@ -199,6 +200,7 @@ class Store:
             if self._folder is None:
                 self._base = open_memory()
             else:
+                require_partition(self._folder)
                 self._base, notice = open_base(self._folder, self._clock())
                 self._notice = self._notice or notice
             self._file = self._identity()
@@ -215,7 +217,9 @@ class Store:
     def _view(self) -> Found:
         """Return what can be read where nothing can be written."""
         try:
-            with closing(view(Path(self._where))) as base:
+            path = Path(self._where)
+            require_partition(path)
+            with closing(view(path)) as base:
                 return find(base)
         except (DeviceError, Damaged, sqlite3.Error, OSError):
             return Found()
