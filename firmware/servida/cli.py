@@ -175,6 +175,12 @@ def _duel() -> Command:
     return command
 
 
+def _selftest() -> Command:
+    from servida.cli_selftest import command  # noqa: PLC0415  see above
+
+    return command
+
+
 def _solve() -> Command:
     from servida.cli_solve import command  # noqa: PLC0415  see above
 
@@ -199,6 +205,7 @@ _BUILT_IN = {
     "restore": _restore,
     "rules": _rules,
     "score": _score,
+    "selftest": _selftest,
     "solve": _solve,
 }
 
