@@ -9,7 +9,7 @@ PURE := firmware/servida/rules/*,firmware/servida/strategy/*,firmware/servida/ui
   firmware/servida/chi_square.py,firmware/servida/audit.py,firmware/servida/device/health.py,$\
   firmware/servida/device/quarantine.py,firmware/servida/device/windows.py
 
-.PHONY: play test test-deploy soak strength strength-readme bench bench-readme lock catalogues pictures clean
+.PHONY: play test test-deploy soak strength strength-readme bench bench-readme lock catalogues pictures clean bench-page
 
 # `make play` and `make test` need nothing but Python 3.11 or later, git and make.
 play: $(VENV)/.play
@@ -45,6 +45,10 @@ bench: $(BENCH)/.bench
 
 bench-readme: $(BENCH)/.bench
 	$(BENCH)/bin/servida bench --readme README.md
+
+# The page in Chromium: frames a second, and what a press takes.
+bench-page: $(VENV)/.test
+	$(BIN)/python -m servida_host.bench.page
 
 $(BIN)/python $(BENCH)/bin/python .venv-case/bin/python: %/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
