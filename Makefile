@@ -95,6 +95,7 @@ catalogues: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	$(BIN)/servida sim --script host/pictures.txt --players Ana,Beto --lang en --frames docs
+	$(BIN)/python tests/page_pictures.py docs
 
 include hardware/hardware.mk
 

@@ -1,10 +1,10 @@
 """What the page takes, measured in the page: frames a second of tumbling dice, and from a press to its picture.
 
-`make bench-page` runs it: `servida sim` in a process of its own and Chromium, headless, that presses and looks by the
+`make bench-page` runs it: `servida sim` in a process of its own and Chromium, headless, which presses and looks by the
 counters of ``window.servida``. The tumble is timed twice: as fast as it is, of which the device makes 30 pictures a
-second and no face can show more, and in time that goes four times as fast, where the screen's rate is the bound. A press
-is timed from the moment that the browser gives it: to the picture's drawing, and to the frame after that, in which it
-must be on the screen. Other programs on the computer make the figures worse.
+second and no face can show more, and in time that goes four times as fast, where the screen's rate is the bound. A
+press is timed from the moment that the browser gives it: to the picture's drawing, and to the frame after that, in
+which it must be on the screen. Other programs on the computer make the figures worse.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from page_browser import MISSING, chromium, installed
 from page_sim import Sim
 from page_stage import staged
 from servida_host.console_rig import ConsoleRig
@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 30_000
 """Milliseconds after which a test gives up; none that passes waits so long."""
-
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture
@@ -49,15 +40,13 @@ def stage() -> Iterator[Stage]:
 
 @pytest.fixture(scope="module")  # its event loop must be gone before other modules start theirs
 def browser() -> Iterator[Browser]:
-    found = shutil.which("chromium")
+    found = installed()
     if found is None:
-        assert not os.environ.get("CI"), "chromium is missing: apt-get install chromium"
-        pytest.skip("chromium is not installed (Debian: apt-get install chromium)")
+        assert not os.environ.get("CI"), MISSING
+        pytest.skip(MISSING)
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    with chromium(found) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
