@@ -95,3 +95,17 @@ def test_the_stamp_covers_the_design_and_no_words(tmp_path: Path, monkeypatch: p
 
 def test_what_one_orders_is_the_list_of_parts() -> None:
     assert (HARDWARE / "board" / "order" / "bom.csv").read_text("utf-8") == bom.table()
+
+
+def test_outside_of_a_checkout_nothing_is_known(
+    tmp_path: Path, stamped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "hardware").mkdir()
+    stamped.write_text("abc\n", "utf-8")
+    monkeypatch.setattr(stamp, "HARDWARE", tmp_path / "hardware")
+    monkeypatch.setattr(checks, "STEPS", ())
+    assert stamp.main() == 1
+    assert checks.main() == 0
+    told = capsys.readouterr().out
+    assert "no stamp was written: fatal: not a git repository" in told
+    assert "can't tell whether it changed: fatal: not a git repository" in told

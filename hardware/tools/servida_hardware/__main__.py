@@ -116,7 +116,10 @@ def main() -> int:
     sys.stdout.write(table(found))
     if not all(row.holds for row in found):
         return 1
-    stamp.STAMP.write_text(stamp.digest() + "\n", encoding="utf-8")
+    try:
+        stamp.STAMP.write_text(stamp.digest() + "\n", encoding="utf-8")
+    except OSError as error:
+        sys.stdout.write(f"no stamp was written: {error}\n")
     return 0
 
 
