@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the disk and the initial RAM disk of the PC from what prepare.sh laid ready: Bookworm, a checkout of the project
-# in /home/pi/servida, the wheels, and tests/vm/guest. The console is not installed: that is the installer's matter.
+# in /home/pi/servida, the wheels, and tests/vm/guest. The installer runs here, in the root that is to be and at the
+# speed of this computer, not of an emulated one; in the machine it runs again and has to find nothing to change.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
@@ -8,7 +9,7 @@ out=${SERVIDA_VM:-$project/out/vm}
 version=$(basename "$out"/kernel/lib/modules/*)
 root=$(mktemp -d)
 ram=$(mktemp -d)
-trap 'rm -rf "$root" "$ram"' EXIT
+trap '! mountpoint -q "$root/proc" || umount "$root/proc"; rm -rf "$root" "$ram"' EXIT
 
 # The files of these kernel modules and of all that they need, in the order of loading.
 files_of() {
@@ -24,7 +25,7 @@ files_of() {
 
 depmod -b "$out/kernel" "$version"
 tar -xf "$out/root.tar" -C "$root"
-for file in $(files_of i2c-dev virtio_console virtio_rng ext4 loop dm-mod dm-log-writes overlay configfs vfat nls_cp437 nls_ascii | awk '!seen[$0]++'); do
+for file in $(files_of autofs4 crc32c_generic i2c-dev virtio_console virtio_rng ext4 loop dm-mod dm-log-writes overlay configfs vfat nls_cp437 nls_ascii | awk '!seen[$0]++'); do
   install -D -m 644 "$file" "$root/${file#"$out/kernel/"}"
 done
 install -D -t "$root/lib/modules/$version/extra" -m 644 "$out"/modules/*.ko
@@ -52,6 +53,17 @@ mkdir -p "$root/etc/systemd/journald.conf.d"
 printf '[Journal]\nStorage=persistent\nSyncIntervalSec=5\n' >"$root/etc/systemd/journald.conf.d/vm.conf"
 printf '/dev/vda / ext4 defaults 0 1\n' >"$root/etc/fstab"
 
+mount -t proc proc "$root/proc"
+# No udev runs in there to be told of anything.
+mkdir -p "$root/opt/vm/offline"
+printf '#!/bin/sh\n' >"$root/opt/vm/offline/udevadm"
+chmod +x "$root/opt/vm/offline/udevadm"
+chroot "$root" env SYSTEMD_OFFLINE=1 PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels PIP_CONFIG_FILE=/dev/null \
+  PATH=/opt/vm/offline:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+  bash -c 'cd /home/pi/servida && firmware/deploy/install.sh' | tee "$out/installer.log"
+umount "$root/proc"
+rm -rf "$root/wheels"
+
 rm -f "$out/disk.img"
 truncate -s 2500M "$out/disk.img"
 mke2fs -q -t ext4 -d "$root" "$out/disk.img"
@@ -59,7 +71,7 @@ mke2fs -q -t ext4 -d "$root" "$out/disk.img"
 mkdir -p "$ram"/{bin,dev,proc,sys,new,modules}
 cp /bin/busybox "$ram/bin"
 loads=
-for file in $(files_of virtio_pci virtio_blk ext4 | awk '!seen[$0]++'); do
+for file in $(files_of virtio_pci virtio_blk crc32c_generic ext4 | awk '!seen[$0]++'); do
   cp "$file" "$ram/modules"
   loads+="/modules/$(basename "$file") "
 done

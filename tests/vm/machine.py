@@ -108,11 +108,11 @@ class Machine:
             raise MachineError(told["fault"])
         return told
 
-    def ask(self, timeout: float, **what: Any) -> dict[str, Any]:  # noqa: ANN401  JSON
+    def ask(self, limit: float, **what: Any) -> dict[str, Any]:  # noqa: ANN401  JSON
         """Ask the agent; raises MachineError when there is no answer within so many seconds."""
         assert self._socket is not None
         self._socket.sendall(json.dumps(what).encode() + b"\n")
-        return self._answer(time.monotonic() + timeout)
+        return self._answer(time.monotonic() + limit)
 
     def run(self, words: str, *, timeout: float = 60, check: bool = True) -> str:
         """Run a shell command as root and return its output; raises MachineError when it fails and ``check`` is set."""

@@ -1,0 +1,135 @@
+"""What is checked in the PC: the installation, a whole match, the dice, the idle console, and how it comes back.
+
+Each function is one check: it returns what was seen, or raises ``Failed`` with that.
+"""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+from autoplay import press_on
+from hands import STORE, Twins
+from report import expect
+
+if TYPE_CHECKING:
+    from hands import Hands
+
+RESTART = 90.0
+"""Seconds allowed until the service is there again, in an emulated machine beside others; the watchdog's are 30."""
+
+IDLE = 60
+MOST_SWITCHES = 10
+"""Context switches of the idle console allowed in ``IDLE`` seconds (issue 8)."""
+
+SWITCHES = "cat /proc/{pid}/task/*/status | awk '/ctxt_switches/ {{ all += $2 }} END {{ print all }}'"
+THREADS = "for t in /proc/{pid}/task/*; do echo $(cat $t/comm) $(awk '/ctxt/ {{ n += $2 }} END {{ print n }}' $t/status); done"
+
+
+def main_pid(hands: Hands) -> int:
+    """Return the number of the console's process, 0 while there is none."""
+    return int(hands.machine.run("systemctl show -P MainPID servida"))
+
+
+def installed(hands: Hands) -> str:
+    """The installer, run again in the machine, finds nothing to change."""
+    out = hands.machine.run("cd /home/pi/servida && firmware/deploy/install.sh", timeout=300)
+    expect(out.endswith("is installed") and out.startswith("nothing to change"), out)
+    return out
+
+
+def started(hands: Hands) -> str:
+    """The unit is active and watched, and nothing in the machine has failed."""
+    machine = hands.machine
+    deadline = time.monotonic() + RESTART
+    while (state := machine.run("systemctl show -P ActiveState,SubState servida", check=False)) != "active\nrunning":
+        expect(time.monotonic() < deadline, state + machine.run("journalctl -b -u servida --no-pager | tail -5"))
+        time.sleep(1)
+    failed = machine.run("systemctl --failed --plain --no-legend")
+    expect(not failed, failed)
+    restarts = machine.run("systemctl show -P NRestarts servida")
+    expect(restarts == "0", f"it was started again {restarts} times")
+    exposure = machine.run("systemd-analyze security --no-pager servida | tail -1")
+    log = machine.run("journalctl -b -u servida --no-pager -o cat | grep -v systemd || true")
+    expect("pins by" not in log, log)
+    return f"Type={machine.run('systemctl show -P Type servida')}; {exposure.strip('→ ')}"
+
+
+def whole_match(twins: Twins, seed: int = 8) -> str:
+    """A whole match by pulls of the lines: every picture at rest is the rig's."""
+    twins.compare(twins.hands.look(), "at the start")
+    chance = Random(seed)
+    began = time.monotonic()
+    while twins.match is None or twins.match.outcome is None or twins.tie:
+        press_on(twins, chance)  # type: ignore[arg-type]  # all that it asks of a rig
+        expect(not twins.differences, twins.differences[0] if twins.differences else "")
+    return (
+        f"{twins.presses} presses, {twins.compared} pictures compared, {len(twins.differences)} differ; "
+        f"{twins.hands.writes} writes and {twins.hands.size} bytes decoded in {time.monotonic() - began:.0f} s; "
+        f"winner {twins.rig.winner}"
+    )
+
+
+def dice_of_the_device(hands: Hands) -> str:
+    """All rolls came from /dev/hwrng, and the kernel says which generator is behind it."""
+    rolls = hands.rolls()
+    expect(rolls, "no roll was stored")
+    sources = {(roll.source, roll.substitute) for roll in rolls}
+    expect(sources == {("hwrng", False)}, str(sources))
+    behind = hands.machine.run("cat /sys/class/misc/hw_random/rng_current")
+    return f"{len(rolls)} rolls, {sum(len(roll.faces) for roll in rolls)} dice, all from /dev/hwrng, which is {behind}"
+
+
+def idle(hands: Hands) -> str:
+    """The console at rest is hardly ever on a processor."""
+    pid = main_pid(hands)
+    hands.look(quiet=20, timeout=120)
+    threads = hands.machine.run(THREADS.format(pid=pid))
+    first = int(hands.machine.run(SWITCHES.format(pid=pid)))
+    hands.machine.run(f"sleep {IDLE}", timeout=IDLE + 60)
+    switches = int(hands.machine.run(SWITCHES.format(pid=pid))) - first
+    after = hands.machine.run(THREADS.format(pid=pid))
+    before = dict(line.rsplit(" ", 1) for line in threads.splitlines())
+    moved = [f"{name} {int(n) - int(before.get(name, 0))}" for name, n in (x.rsplit(" ", 1) for x in after.splitlines())]
+    expect(switches <= MOST_SWITCHES, f"{switches} context switches in {IDLE} s: {', '.join(moved)}")
+    return f"{switches} context switches in {IDLE} s ({', '.join(moved)})"
+
+
+def comes_back(twins: Twins, signal: str) -> str:
+    """A console that got this signal in a match is started again, and shows the match as the rig does after a cut."""
+    hands = twins.hands
+    pid, restarts = main_pid(hands), int(hands.machine.run("systemctl show -P NRestarts servida"))
+    hands.look()
+    began = time.monotonic()
+    hands.machine.run(f"kill -{signal} {pid}")
+    while main_pid(hands) in (0, pid) or hands.machine.run("systemctl show -P ActiveState servida") != "active":
+        expect(time.monotonic() - began < RESTART, f"not there again after {RESTART} s")
+        time.sleep(0.5)
+    took = time.monotonic() - began
+    after = int(hands.machine.run("systemctl show -P NRestarts servida"))
+    expect(after == restarts + 1, f"{after - restarts} restarts")
+    hands.panel.reset()
+    picture = hands.look(quiet=3, timeout=RESTART)
+    twins.rig.cut_power()
+    twins.rig.restore_power()
+    twins.rig.settle()
+    before = len(twins.differences)
+    twins.compare(picture, f"after {signal}")
+    expect(len(twins.differences) == before, twins.differences[-1] if twins.differences else "")
+    why = hands.machine.run("journalctl -b -u servida --no-pager -o cat | grep -iE 'watchdog|killed|dump|signal' | tail -1", check=False)
+    expect(twins.rig.match is not None and twins.rig.match.outcome is None, "there was no match to go on with")
+    return f"active again after {took:.0f} s, the match goes on, picture the same; systemd: {why}"
+
+
+def storage_full(twins: Twins) -> str:
+    """With no byte left the console plays on; with room again it stores."""
+    hands = twins.hands
+    hands.machine.run(f"dd if=/dev/zero of={STORE}/filler bs=1M status=none; sync", check=False, timeout=300)
+    free = hands.machine.run(f"df --output=avail {STORE} | tail -1")
+    pid = main_pid(hands)
+    hands.tap("roll")
+    expect(main_pid(hands) == pid, "the console ended")
+    said = hands.machine.run("journalctl -b -u servida --no-pager -o cat | tail -3", check=False)
+    hands.machine.run(f"rm {STORE}/filler")
+    return f"{free} KiB free: the same process goes on; log: {said}"
