@@ -65,15 +65,16 @@ def test_a_duel_plays_what_the_console_plays(name: str, levels: tuple[Level, ...
         assert [sheet.total for sheet in match.sheets] == scores.totals[:, at].tolist()
 
 
-def test_a_served_generala_ends_the_match_there_and_then() -> None:
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_served_generala_ends_the_match_there_and_then(winner: int) -> None:
     dice = some_dice("table", 2, 2, 9)
-    dice[3, 1, 0, :, 0] = 2
+    dice[3, winner, 0, :, 0] = 2
     scores = play(TABLES["table"].game, [seat("table", Level.CASUAL), seat("table", Level.EXPERT)], dice)
     match = on_the_console("table", (Level.CASUAL, Level.EXPERT), dice[..., 0])
-    assert match.outcome == ServedWin(1)
-    assert scores.sudden.tolist() == [1, -1]
+    assert match.outcome == ServedWin(winner)
+    assert scores.sudden.tolist() == [winner, -1]
     assert [sheet.total for sheet in match.sheets] == scores.totals[:, 0].tolist()
-    assert scores.parts[:, 0].tolist() == [0, 1]
+    assert scores.parts[winner, 0] == 1 == scores.parts[:, 0].sum()
 
 
 @pytest.mark.parametrize("level", LEVELS)

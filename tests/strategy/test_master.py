@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -113,6 +114,15 @@ def test_what_experts_are_said_to_win_is_what_they_win(count: int) -> None:
     assert (scores.sudden >= 0).mean() == pytest.approx(1 - (1 - future.wins[game.full].sum()) ** count, abs=1e-3)
 
 
+def test_a_served_generala_wins_only_before_those_of_all_rivals() -> None:
+    future = FUTURES["table"]
+    wins = np.zeros_like(future.wins)
+    wins[3, :2], wins[5, 0] = (0.5, 0.25), 0.2
+    states = np.array([[3], [5], [9]])
+    first = _first(replace(future, wins=wins), Positions(2, states, np.zeros_like(states)))
+    assert first[0, :3] == pytest.approx([0.5 * 0.8, 0.25 * 0.8, 0.25 * 0.8])
+
+
 def chance_of(future: Prospects, positions: Positions) -> float:
     beaten, first = _beaten(future, positions), _first(future, positions)
     totals, wins = future.unwon[positions.state[0]], future.wins[positions.state[0]]
@@ -133,12 +143,12 @@ def test_positions_at_once_are_as_one_at_a_time() -> None:
 
 
 def test_only_leads_matter_and_each_position_is_worked_out_once() -> None:
-    states = np.array([[3, 3, 3, 5], [7, 7, 7, 7]])
-    totals = np.array([[10, 30, 10, 10], [15, 35, 16, 15]])
+    states = np.array([[3, 3, 3, 5, 3], [7, 7, 7, 7, 6]])
+    totals = np.array([[10, 30, 10, 10, 10], [15, 35, 16, 15, 15]])
     distinct, column = Positions(0, states, totals).distinct()
-    assert len(distinct.state) == 3
-    assert (distinct.lead(1)[column] == [-5, -5, -6, -5]).all()
-    assert (distinct.state[column] == [3, 3, 3, 5]).all()
+    assert len(distinct.state) == 4
+    assert (distinct.lead(1)[column] == [-5, -5, -6, -5, -5]).all()
+    assert (distinct.states[:, column] == states).all()
 
 
 def test_alone_the_master_plays_for_points() -> None:

@@ -215,5 +215,5 @@ def test_the_master_counts_on_a_served_generala_when_nothing_else_wins() -> None
             match = apply(match, Mark(Line.ONES))
     assert match.sheets[0].total - match.sheets[1].total > 60
     assert choice.action == Mark(Line.ONES)
-    # Six of 7,776 throws; that of Ana, who comes first, takes half a part of it.
+    # Six of 7,776 throws, unless Ana, who comes first, makes one of them.
     assert choice.win == pytest.approx(6 / 7776, abs=3e-5)

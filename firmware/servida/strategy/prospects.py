@@ -77,7 +77,7 @@ class Prospects:
 
 
 class Foreseeing:
-    """Prospects of a game in the making: ``advance`` does a batch of states, ``done`` says how much is done, 0 to 1.
+    """Prospects of a game in the making: ``advance`` does a batch of states, until ``prospects`` are there.
 
     ``values`` are those of the game; ``batch`` is the number of states done at once.
     """
@@ -97,19 +97,12 @@ class Foreseeing:
         self._next = 0
 
     @property
-    def done(self) -> float:
-        """The part of the work that is done: 1.0 when the prospects are whole."""
-        return self._next / len(self._parts)
-
-    @property
     def prospects(self) -> Prospects | None:
         """The prospects of the game, ``None`` until they are whole."""
         return self._found if self._next == len(self._parts) else None
 
     def advance(self) -> None:
-        """Work out the next batch; nothing happens once all is done."""
-        if self._next == len(self._parts):
-            return
+        """Work out the next batch, while the prospects are not whole."""
         part, found = self._parts[self._next], self._found
         found.chances[part] = _chances(found.game, self._values, part, found.outcomes)
         for row, outcome in enumerate(found.outcomes):
