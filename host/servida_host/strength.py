@@ -133,8 +133,10 @@ def cells(found: Finding) -> tuple[str, ...]:
 
 
 def markdown(found: Sequence[Finding], seconds: float) -> str:
-    """Return the table for a README."""
+    """Return the table for a README; it took so many seconds of processor time."""
     rows = [HEAD, ("---",) * len(HEAD), *map(cells, found)]
     lines = [f"| {' | '.join(row)} |" for row in rows]
-    told = f"*`make strength`, paired dice of seed {SEED}; {seconds / 60:.0f} minutes on {machine()}.*"
+    told = (
+        f"*`make strength`, paired dice of seed {SEED}; {seconds / 60:.0f} minutes of processor time on {machine()}.*"
+    )
     return "\n".join([*lines, "", told]) + "\n"

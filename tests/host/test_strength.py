@@ -67,7 +67,7 @@ def test_a_row_tells_figures_with_their_interval() -> None:
     assert (
         table.splitlines()[3] == "| expert beats skilled | table | 2,000 | 59.50 % (57.25–61.75) | 55 to 75 % | yes |"
     )
-    assert "; 6 minutes on " in table
+    assert "; 6 minutes of processor time on " in table
 
 
 def test_a_terminal_gets_lines_and_a_program_an_object(asked: list[Effort], capsys: Capture) -> None:
