@@ -59,12 +59,24 @@ def middle(page: Page, button: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def open_columns(rig: ConsoleRig) -> str:
+    """Return the buttons above which there is a line that is open."""
+    assert rig.match is not None
+    sheet, lines = rig.match.sheets[rig.match.mover], tuple(rig.match.rules.lines)
+    return "".join(sorted({"12345"[i % 5] for i, line in enumerate(lines) if sheet[line] is None}))
+
+
 class Hands(Protocol):
     """What plays."""
 
     @property
     def screen(self) -> str:
         """The screen in front."""
+        ...
+
+    @property
+    def columns(self) -> str:
+        """The buttons that have a line to be filled by whose turn it is."""
         ...
 
     def tap(self, button: str) -> None:
@@ -85,6 +97,10 @@ class OnRig:
     @property
     def screen(self) -> str:
         return self.rig.screen
+
+    @property
+    def columns(self) -> str:
+        return open_columns(self.rig)
 
     def tap(self, button: str) -> None:
         self.rig.tap(button)
@@ -109,6 +125,10 @@ class OnPage:
     @property
     def screen(self) -> str:
         return self.stage.ask(lambda rig: rig.screen)
+
+    @property
+    def columns(self) -> str:
+        return self.stage.ask(open_columns)
 
     def tap(self, button: str) -> None:
         self.down(button)
@@ -186,6 +206,6 @@ def _play_turn(hands: Hands, chance: Random) -> None:
         hands.hold("roll")
     while hands.screen == "lines":
         # ROLL twice, since a scratch asks once more.
-        for button in (*chance.choices("12345", k=2), "roll", "roll"):
+        for button in (chance.choice(hands.columns), "roll", "roll"):
             if hands.screen == "lines":
                 hands.tap(button)
