@@ -20,8 +20,9 @@ from servida.rules import Line, Match, RollOff, Throw, apply
 from servida.strategy.advice import Level
 from servida.ui import app as ui
 from servida.ui.app import FRAME
-from servida.ui.events import Counted, Failed
+from servida.ui.events import Counted, Described, Failed
 from servida.ui.keypad import Button
+from servida.ui.screens.about import About
 from servida.ui.screens.check import Check
 from servida.ui.screens.handover import PAUSE
 from servida.ui.screens.watched import LOOK
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from servida.ui.seats import Levels
+
+
+DESCRIBED = Described("1.2.3", "bcm2835-rng", "1000000012345678", 12_300_000_000)
 
 
 @dataclass
@@ -56,6 +60,7 @@ class World:
     retry_at: float | None = None
     check_at: float | None = None
     hung: bool = False
+    off_after: int = 0
     safe: bool = False
     farewell: Image | None = None
 
@@ -110,7 +115,7 @@ class World:
     def console(
         self, match: Match | None = None, found: str = "", levels: Levels = (), *, hints: bool = False
     ) -> Console:
-        settings = Settings(players=("Ana", "Beto"), hints=hints)
+        settings = Settings(players=("Ana", "Beto"), hints=hints, off_after=self.off_after)
         return Console(
             Saved(settings, match, fault=found, levels=levels),
             settings,
@@ -119,6 +124,7 @@ class World:
             dice=self,
             store=self,
             strategist=self.strategist,
+            describe=lambda: DESCRIBED,
             power_off=self.power_off,
             now=0.0,
             strict=True,
@@ -278,10 +284,38 @@ def open_dice_check(world: World) -> Console:
     world.down = frozenset({Button.ONE, Button.FIVE})
     console.step(1.0)
     console.step(2.1)
-    now = tap(world, console, Button.TWO, tap(world, console, Button.TWO, 3.0) + 1)
-    tap(world, console, Button.ROLL, now + 1)
+    now = 2.0
+    for button in (Button.TWO, Button.TWO, Button.TWO, Button.ROLL):
+        now = tap(world, console, button, now + 1)
     assert console.app.screen.name == "check"
     return console
+
+
+def test_the_about_screen_shows_what_the_console_is() -> None:
+    world = World()
+    console = world.console()
+    console.step(0.0)
+    world.down = frozenset({Button.ONE, Button.FIVE})
+    console.step(1.0)
+    console.step(2.1)
+    now = 2.0
+    for button in (Button.TWO, Button.TWO, Button.ROLL):
+        now = tap(world, console, button, now + 1)
+    assert console.app.screen == About(DESCRIBED)
+
+
+def test_a_refused_switching_off_counts_as_a_press_so_that_an_idle_console_waits_before_it_tries_again() -> None:
+    world = World(refuses=True, off_after=900)
+    console = world.console()
+    console.step(0.0)
+    world.diary.clear()
+    console.step(900.0)
+    assert [entry.split(" at ")[0] for entry in world.diary].count("power off") == 1
+    assert console.app.fault == "not allowed"
+    console.step(930.0)
+    assert [entry.split(" at ")[0] for entry in world.diary].count("power off") == 1
+    console.step(1800.0)
+    assert [entry.split(" at ")[0] for entry in world.diary].count("power off") == 2
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def rig(tmp_path: Path) -> Iterator[ConsoleRig]:
 
 def open_check(rig: ConsoleRig) -> None:
     rig.hold("1+5", 1.0)
-    rig.tap("2", "2", "roll")
+    rig.tap("2", "2", "2", "roll")
     assert rig.screen == "check"
 
 

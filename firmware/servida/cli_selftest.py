@@ -6,23 +6,22 @@ import json
 import os
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from servida import __version__
 from servida.cli_history import add_state, folder_of
 from servida.command import Command, UsageError
+from servida.device.kernel import SYS
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
+    from pathlib import Path
 
     from servida.config import Config
     from servida.selftest.finding import Finding
 
 PARTS = ("panel", "buttons", "entropy", "storage", "computer")
-
-SYS = Path("/sys")
 
 _SELFTEST = f"""\
 Parts: {" ".join(PARTS)}; without any, all of them. The exit status is 1 when something is to be mended.
@@ -82,9 +81,9 @@ def _examined(part: str, args: Namespace) -> list[Finding]:
     import time  # noqa: PLC0415  loaded when it is used, as all below
 
     from servida.device.entropy import HwRng  # noqa: PLC0415
+    from servida.device.kernel import generator  # noqa: PLC0415
     from servida.selftest.computer import examine_temperature, examine_throttling  # noqa: PLC0415
     from servida.selftest.entropy import examine_entropy  # noqa: PLC0415
-    from servida.selftest.kernel import generator  # noqa: PLC0415
     from servida.selftest.storage import examine_storage  # noqa: PLC0415
 
     match part:
@@ -108,9 +107,9 @@ def _config(args: Namespace) -> Config:
 
 def _panel(config: Config, clock: Callable[[], float], pause: Callable[[float], object]) -> list[Finding]:
     from servida.device.errors import DeviceError  # noqa: PLC0415
+    from servida.device.kernel import requested_clock  # noqa: PLC0415
     from servida.run import light_panel  # noqa: PLC0415
     from servida.selftest.finding import Finding  # noqa: PLC0415
-    from servida.selftest.kernel import requested_clock  # noqa: PLC0415
     from servida.selftest.panel import PART, examine_panel  # noqa: PLC0415
 
     try:

@@ -5,6 +5,7 @@
     clock = 400000              # Hz that the boot configuration gives the bus; the program can't set it (Blinka#682)
     dim_after = 60              # seconds without a press, 0 for never
     dark_after = 300
+    off_after = 0               # then it switches itself off
     language = "en"
     rules = "wiki-60"           # a preset, or a table [rules] as of a household's own file
     [pins]                      # button to BCM pin; a button that is not named keeps its own
@@ -45,7 +46,7 @@ CLOCKS = (10_000, 1_000_000)
 """Hz; both chips are specified to 400,000, and 1,000,000 usually works on short wires."""
 
 LONGEST = 86_400
-"""Seconds until the panel dims or goes dark, at the most a day."""
+"""Seconds until the panel dims or goes dark or the console goes off, at the most a day."""
 
 PINS = tuple(pin for pin in range(28) if pin not in (2, 3))
 """BCM pins of the header without the panel's."""
@@ -133,6 +134,8 @@ def _with(config: Config, key: str, value: object) -> Config:
             return replace(config, settings=replace(settings, dim_after=_seconds(value)))
         case "dark_after":
             return replace(config, settings=replace(settings, dark_after=_seconds(value)))
+        case "off_after":
+            return replace(config, settings=replace(settings, off_after=_seconds(value)))
         case "language":
             return replace(config, settings=replace(settings, language=_one_of(LANGUAGES, value)))
         case "rules":
@@ -141,7 +144,7 @@ def _with(config: Config, key: str, value: object) -> Config:
             raise _Refusal(f"there is no such key; there are {' '.join(_KEYS)}")
 
 
-_KEYS = ("panel", "address", "clock", "dim_after", "dark_after", "language", "rules", "pins")
+_KEYS = ("panel", "address", "clock", "dim_after", "dark_after", "off_after", "language", "rules", "pins")
 
 
 def _one_of(allowed: tuple[str, ...], value: object) -> str:

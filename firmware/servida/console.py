@@ -20,6 +20,8 @@ from servida.ui.events import (
     CountDice,
     Counted,
     Decided,
+    Describe,
+    Described,
     Effect,
     Event,
     Examine,
@@ -58,9 +60,9 @@ class Console:
     """The whole console around what was saved, ready for its first ``step``.
 
     What the store has to say for itself the screen says until the next save, and once in full with the ``notices``
-    over the first screen.  ``power_off`` is given the picture for when the computer is off; it returns whether it is
-    off already, and raises ``DeviceError`` where the system refuses.  ``strict`` makes a screen that draws off the
-    panel raise, for tests.
+    over the first screen.  ``describe`` says what this console is.  ``power_off`` is given the picture for when the
+    computer is off; it returns whether it is off already, and raises ``DeviceError`` where the system refuses.
+    ``strict`` makes a screen that draws off the panel raise, for tests.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Console:
         dice: DiceSource,
         store: Storage,
         strategist: Strategist,
+        describe: Callable[[], Described],
         power_off: Callable[[Image], bool],
         now: float,
         notices: tuple[str, ...] = (),
@@ -80,7 +83,7 @@ class Console:
     ) -> None:
         self._buttons, self._glass, self._dice, self._store = buttons, glass, dice, store
         self._strategist = strategist
-        self._power_off, self._strict = power_off, strict
+        self._describe, self._power_off, self._strict = describe, power_off, strict
         self._keypad = Keypad.start(buttons.read(), now=now)
         told = (*notices, saved.fault) if saved.fault else notices
         self.app, effects = ui.start(settings, saved.match, now, saved.rolloff, saved.fault, told, saved.levels)
@@ -189,6 +192,8 @@ class Console:
                 return None
             case CountDice():
                 return self._counted()
+            case Describe():
+                return self._describe()
             case PowerOff():
                 return self._switch_off(now)
             case Think() | Advise() | Examine():
@@ -203,7 +208,8 @@ class Console:
         try:
             safe = self._power_off(ui.farewell(self.app).image)
         except DeviceError as error:
-            self.app = replace(self.app, off=False)
+            # As if somebody had pressed, so that the panel shows it, and an idle console doesn't try without end.
+            self.app = replace(self.app, off=False, touched=now)
             return Stored(str(error))
         self.app = replace(self.app, safe=safe)
         return None

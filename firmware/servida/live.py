@@ -11,16 +11,19 @@ import sys
 from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING
 
+from servida import __version__
 from servida.console import Console
 from servida.device.buttons import Buttons
 from servida.device.entropy import Dice, HwRng, KernelRng
 from servida.device.errors import DeviceError
+from servida.device.kernel import SYS, free_space, generator, serial
 from servida.device.machine import open_pins
 from servida.device.pool import Pool
 from servida.device.power import Switch
 from servida.device.store import Store
 from servida.device.threaded import ThreadedDisplay
 from servida.strategist import Adviser
+from servida.ui.events import Described
 from servida.ui.keypad import Button
 
 if TYPE_CHECKING:
@@ -63,6 +66,7 @@ def console_over(
             dice=Dice(pool, KernelRng()),
             store=store,
             strategist=Adviser(folder),
+            describe=lambda: Described(__version__, generator(SYS) or "", serial(SYS) or "", free_space(folder)),
             power_off=Switch(display, os.environ).off,
             now=clock(),
             notices=loaded.faults,

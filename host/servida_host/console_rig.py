@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from servida import __version__
 from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
 from servida.config import PANELS, Config, Loaded
 from servida.console import Console
@@ -25,6 +26,7 @@ from servida.device.store import Saved, Store
 from servida.device.table_store import table_path
 from servida.rules import Match, RuleSet, new_match
 from servida.strategist import Adviser
+from servida.ui.events import Described
 from servida.ui.keypad import Button
 from servida.ui.seats import levels_of, seated, typed
 from servida_host import standing
@@ -204,6 +206,7 @@ class ConsoleRig(Rig[Powered]):
             dice=Dice(self.source, self._substitute),
             store=store,
             strategist=self._strategist,
+            describe=lambda: Described(__version__, self.source.name),
             power_off=self._switch_off,
             now=clock.now,
             notices=self._configured.faults,

@@ -58,7 +58,7 @@ from servida_host.steps import (
 
 SCREENS = (
     *("title", "setup", "handover", "dice", "lines", "scoreboard"),
-    *("result", "review", "menu", "settings", "help", "check", "notice", "coach", "dark"),
+    *("result", "review", "menu", "settings", "help", "check", "about", "notice", "coach", "dark"),
 )
 """The names that `expect screen` knows."""
 

@@ -14,9 +14,9 @@ def changed(**entries: object) -> str:
     return json.dumps(json.loads(settings_text(Settings())) | entries)
 
 
-def test_settings_of_an_older_store_have_no_computers_and_no_hints() -> None:
+def test_settings_of_an_older_store_have_no_computers_no_hints_and_never_switch_off() -> None:
     entries = json.loads(settings_text(Settings()))
-    del entries["levels"], entries["hints"]
+    del entries["levels"], entries["hints"], entries["off_after"]
     assert settings_from_text(json.dumps(entries)) == Settings()
 
 
@@ -26,6 +26,8 @@ def test_settings_of_an_older_store_have_no_computers_and_no_hints() -> None:
         ("levels", "person wizard", "there is no level 'wizard'; the levels are beginner"),
         ("levels", "expert", "a word for each of 2 players"),
         ("levels", 3, "levels 3: a str is expected"),
+        ("off_after", -1, r"dim_after, dark_after and off_after \[60, 300, -1\]: allowed are 0 or more seconds"),
+        ("off_after", "never", "off_after 'never': a int is expected"),
         ("hints", "yes", "hints 'yes': true or false is expected"),
     ],
 )

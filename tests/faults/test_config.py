@@ -75,8 +75,8 @@ def test_every_key_is_understood() -> None:
         (
             "# a comment\nlanguag = 'en'",
             (
-                '2: languag = "en": there is no such key; there are panel address clock dim_after dark_after language '
-                "rules pins"
+                '2: languag = "en": there is no such key; there are panel address clock dim_after dark_after off_after '
+                "language rules pins"
             ),
         ),
         ("rules = 5", f"1: rules = 5: name a preset ({' '.join(PRESETS)}) or give a table [rules]"),

@@ -14,7 +14,6 @@ from servida.device.health import STARTUP
 from servida.selftest import storage
 from servida.selftest.computer import examine_temperature, examine_throttling
 from servida.selftest.entropy import LONGEST, examine_entropy
-from servida.selftest.kernel import generator, requested_clock
 from servida.selftest.storage import examine_storage
 
 if TYPE_CHECKING:
@@ -142,20 +141,3 @@ def test_throttling(tmp_path: Path) -> None:
     assert (finding.found, finding.mend) == ("too warm since the start", "let it cool down; give the case air")
     flags.write_text("?\n")
     assert "invalid literal" in examine_throttling(tmp_path).found
-
-
-def test_what_the_kernel_tells(tmp_path: Path) -> None:
-    assert requested_clock(tmp_path) is None
-    assert generator(tmp_path) is None
-    node = tmp_path / "class/i2c-adapter/i2c-1/of_node"
-    node.mkdir(parents=True)
-    (node / "clock-frequency").write_bytes((400_000).to_bytes(4, "big"))
-    assert requested_clock(tmp_path) == 400_000
-    (node / "clock-frequency").write_bytes(b"odd")
-    assert requested_clock(tmp_path) is None
-    device = tmp_path / "class/misc/hw_random"
-    device.mkdir(parents=True)
-    (device / "rng_current").write_text("none\n")
-    assert generator(tmp_path) is None
-    (device / "rng_current").write_text("bcm2835-rng\n")
-    assert generator(tmp_path) == "bcm2835-rng"

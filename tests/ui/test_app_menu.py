@@ -48,7 +48,7 @@ def test_menu_at_the_title_offers_no_match() -> None:
 
 
 def test_ending_a_match_asks_first() -> None:
-    player = Player.at(begun()).give(Chord()).tap(TWO, TWO, TWO, ROLL)
+    player = Player.at(begun()).give(Chord()).tap(TWO, TWO, TWO, TWO, ROLL)
     assert "TIRAR: sí" in player.words
     player.tap(ONE)
     assert player.screen == "menu"

@@ -92,6 +92,11 @@ def test_settings_turn_both_ways_and_are_kept() -> None:
     player.tap(THREE, TWO).give(Repeat(THREE), Repeat(TWO), Repeat(FIVE), Repeat(FOUR), Press(ROLL), Long(ROLL))
     assert player.app.settings.dark_after == 300
     player.tap(THREE, FIVE)
+    assert player.app.settings.off_after == 900
+    assert "15 min" in player.words
+    player.tap(FOUR)
+    assert player.app.settings.off_after == 0
+    player.tap(THREE, FIVE)
     assert player.app.settings.hints
     assert "hold 1-5" in player.words
     assert not player.tap(FOUR).app.settings.hints

@@ -38,7 +38,7 @@ def lit(counts: tuple[int, ...]) -> list[int]:
 
 def opened(app: App) -> tuple[App, list[object]]:
     effects: list[object] = []
-    events: tuple[Event, ...] = (Chord(), *(Press(Button.TWO), Short(Button.TWO)) * 2, Short(Button.ROLL))
+    events: tuple[Event, ...] = (Chord(), *(Press(Button.TWO), Short(Button.TWO)) * 3, Short(Button.ROLL))
     for event in events:
         app, more = ui.update(app, event, 100.0)
         effects += more

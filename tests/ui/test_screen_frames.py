@@ -11,9 +11,10 @@ from golden import check
 from servida.rules import PRESETS, Line, Mark, RollOff
 from servida.strategy.advice import Choice, Hold, Level, Mistake, Review
 from servida.ui.app import draw
-from servida.ui.events import Counted, Failed
+from servida.ui.events import Counted, Described, Failed
 from servida.ui.keypad import Button
 from servida.ui.naming import Naming
+from servida.ui.screens.about import About
 from servida.ui.screens.check import Check
 from servida.ui.screens.coach import Coach
 from servida.ui.screens.dark import Dark
@@ -78,6 +79,7 @@ def watched(choice: Choice, ago: float, held: tuple[int, ...] = ()) -> Watched:
     return Watched(Dice(frozenset(held)), choice, NOW - ago)
 
 
+DESCRIBED = Described("12.34.56", "bcm2835-rng", "1000000012345678", 12_345_678_901)
 FEW = (3, 2, 9, 4, 5, 3)
 LOADED = (1_648_623, 1_645_735, 1_644_848, 1_651_149, 1_648_351, 1_761_294)
 
@@ -103,7 +105,9 @@ WORDY = (
         "scoreboard-sheet": app_of(Scoreboard(0, sheet=True), DOUBLES),
         "menu": app_of(HandOver(), DOUBLES, over=(Menu(1),)),
         "menu-end": app_of(HandOver(), DOUBLES, over=(Menu(4, sure=True),)),
-        "menu-off": app_of(Title(), over=(Menu(4, sure=True),)),
+        "menu-off": app_of(Title(), over=(Menu(5, sure=True),)),
+        "about": app_of(Title(), over=(About(DESCRIBED),)),
+        "about-bare": app_of(Title(), over=(About(Described("0.1.0")),), fault="no room"),
         "check-few": app_of(Title(), over=(dice_check(FEW),)),
         "check-silent": app_of(Title(), over=(dice_check(FEW, "kernel"),), substitute=True),
         "check-repeats": app_of(
@@ -113,7 +117,7 @@ WORDY = (
         "check-uncounted": app_of(Title(), over=(Check(),), fault="no room"),
         "settings": app_of(Title(), over=(SettingsList(2),)),
         "settings-coach": replace(
-            asking := app_of(Title(), over=(SettingsList(4),)), settings=replace(asking.settings, hints=True)
+            asking := app_of(Title(), over=(SettingsList(5),)), settings=replace(asking.settings, hints=True)
         ),
         "setup-top": app_of(setup(0)),
         "setup-bottom": app_of(setup(5)),

@@ -24,6 +24,7 @@ def settings_text(settings: Settings) -> str:
         "players": settings.players,
         "levels": levels_text(settings.levels, len(settings.players)),
         "hints": settings.hints,
+        "off_after": settings.off_after,
     }
     return json.dumps(entries, ensure_ascii=False)
 
@@ -37,9 +38,11 @@ def settings_from_text(text: str) -> Settings:
     brightness = _entry(entries, "brightness", int)
     if not 1 <= brightness <= len(BRIGHTNESS):
         raise ValueError(f"settings: brightness {brightness}: allowed are 1 to {len(BRIGHTNESS)}")
-    seconds = [_entry(entries, key, int) for key in ("dim_after", "dark_after")]
+    # An earlier program did not switch itself off.
+    idle = {"off_after": 0} | entries
+    seconds = [_entry(idle, key, int) for key in ("dim_after", "dark_after", "off_after")]
     if min(seconds) < 0:
-        raise ValueError(f"settings: dim_after and dark_after {seconds}: allowed are 0 or more seconds")
+        raise ValueError(f"settings: dim_after, dark_after and off_after {seconds}: allowed are 0 or more seconds")
     players = _entry(entries, "players", list)
     if not 1 <= len(players) <= 8 or not all(isinstance(p, str) and len(p) <= NAME_LENGTH for p in players):
         raise ValueError(f"settings: players {players!r}: allowed are 1 to 8 names of at most {NAME_LENGTH} letters")
@@ -48,7 +51,10 @@ def settings_from_text(text: str) -> Settings:
     hints = entries.get("hints", False)
     if not isinstance(hints, bool):
         raise ValueError(f"settings: hints {hints!r}: true or false is expected")  # noqa: TRY004  as below
-    return Settings(language, brightness, seconds[0], seconds[1], _rules(entries), tuple(players), levels, hints=hints)
+    dim, dark, off = seconds
+    return Settings(
+        language, brightness, dim, dark, _rules(entries), tuple(players), levels, hints=hints, off_after=off
+    )
 
 
 def _rules(entries: dict[str, Any]) -> RuleSet:

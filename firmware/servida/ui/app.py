@@ -16,6 +16,7 @@ from servida.ui.events import (
     Building,
     Counted,
     Decided,
+    Described,
     Effect,
     Event,
     Examined,
@@ -24,6 +25,7 @@ from servida.ui.events import (
     Light,
     Roll,
     Stored,
+    SwitchOff,
     Woken,
 )
 from servida.ui.flow import carry_out, land, screen_of
@@ -84,8 +86,10 @@ def update(app: App, event: Event, now: float) -> tuple[App, tuple[Effect, ...]]
             return replace(app, stuck=app.stuck - {button}), ()
         case Building(share):
             return replace(app, share=share), ()
-        case Counted() | Decided() | Advised() | Examined():
+        case Counted() | Described() | Decided() | Advised() | Examined():
             return _ask(app, event, now, ())
+        case Woken() if _overdue(app, now):
+            return carry_out(app, SwitchOff())
         case Woken():
             app, effects = _relight(app, now)
             return _ask(app, event, now, effects)
@@ -153,6 +157,11 @@ def _glow(app: App, now: float) -> Glow:
     return Glow.DIM if now >= app.touched + (app.settings.dim_after or inf) else Glow.BRIGHT
 
 
+def _overdue(app: App, now: float) -> bool:
+    """Whether nobody pressed for so long that the console switches itself off; a computer plays to the end first."""
+    return now >= app.touched + (app.settings.off_after or inf) and busy_until(app, now) is None
+
+
 def _relight(app: App, now: float) -> tuple[App, tuple[Effect, ...]]:
     glow = _glow(app, now)
     if glow is app.glow:
@@ -218,7 +227,7 @@ def wake_at(app: App, now: float) -> float | None:
     end = busy_until(app, now)
     if end is not None and (animates(app, now) or end < inf):
         times.append(min(end, now + FRAME) if animates(app, now) else end)
-    deadlines = (app.settings.dim_after, app.settings.dark_after)
+    deadlines = (app.settings.dim_after, app.settings.dark_after, app.settings.off_after)
     times += [app.touched + seconds for seconds in deadlines if seconds and app.touched + seconds > now]
     if _wanders(app, now):
         times.append(next_move(now, app.touched))

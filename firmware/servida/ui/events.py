@@ -65,6 +65,20 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Described:
+    """What this console is.
+
+    ``generator`` is the name that the kernel gives the hardware generator and ``serial`` the board's, both empty where
+    there is none; ``free`` bytes are left for games, ``None`` when they are kept nowhere.
+    """
+
+    version: str
+    generator: str = ""
+    serial: str = ""
+    free: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Building:
     """How much is ready of the values that an answer waits for, 0 to 1; ``None`` when all is."""
 
@@ -95,7 +109,7 @@ class Examined:
     reviews: tuple[Review, ...]
 
 
-Event = KeyEvent | Landed | Woken | Stored | Counted | Building | Decided | Advised | Examined
+Event = KeyEvent | Landed | Woken | Stored | Counted | Described | Building | Decided | Advised | Examined
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +154,11 @@ class CountDice:
 
 
 @dataclass(frozen=True, slots=True)
+class Describe:
+    """Effect: say what this console is; answered by :class:`Described`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Effect: decide for the computer whose turn it is; answered by :class:`Decided`."""
 
@@ -164,7 +183,7 @@ class Examine:
 Question = Think | Advise | Examine
 """Effects whose answer may take a while: one that is still awaited is asked again with every :class:`Woken`."""
 
-Effect = Roll | Save | Keep | Light | PowerOff | CountDice | Question
+Effect = Roll | Save | Keep | Light | PowerOff | CountDice | Describe | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +225,7 @@ class Place(Enum):
     SETTINGS = "settings"
     HELP = "help"
     CHECK = "check"
+    ABOUT = "about"
     COACH = "coach"
     REVIEW = "review"
 

@@ -16,6 +16,7 @@ from servida.ui.events import (
     Change,
     Consult,
     CountDice,
+    Describe,
     Effect,
     Intent,
     Keep,
@@ -34,6 +35,7 @@ from servida.ui.events import (
     SwitchOff,
     TakeBack,
 )
+from servida.ui.screens.about import About
 from servida.ui.screens.check import Check
 from servida.ui.screens.coach import Coach
 from servida.ui.screens.dice import Dice
@@ -54,6 +56,10 @@ if TYPE_CHECKING:
     from servida.ui.screen import Screen
     from servida.ui.seats import Levels
     from servida.ui.state import App
+
+
+_ASKED: dict[Place, tuple[Effect, ...]] = {Place.CHECK: (CountDice(),), Place.ABOUT: (Describe(),)}
+"""What a screen that is opened has to be told at once."""
 
 
 def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
@@ -81,7 +87,7 @@ def carry_out(app: App, intent: Intent) -> tuple[App, tuple[Effect, ...]]:
             return app, (question,)
         case Open(place):
             opened = replace(app, over=(*app.over, _made(place, app)))
-            return opened, (CountDice(),) if place is Place.CHECK else ()
+            return opened, _ASKED.get(place, ())
         case Back():
             return replace(app, over=app.over[:-1], base=_resumed(app.base)), ()
         case Change(settings):
@@ -119,6 +125,8 @@ def _made(place: Place, app: App, held: frozenset[int] = frozenset(), line: Line
             return Help()
         case Place.CHECK:
             return Check()
+        case Place.ABOUT:
+            return About()
         case Place.COACH:
             return Coach()
         case Place.REVIEW:

@@ -32,13 +32,16 @@ DIM_AFTER = (30, 60, 120, 0)
 DARK_AFTER = (120, 300, 900, 0)
 """Seconds without a press before the panel goes dark; 0 is never."""
 
+OFF_AFTER = (0, 900, 1800, 3600)
+"""Seconds without a press before the console switches itself off; 0 is never, and the default: it can't be woken."""
+
 NAME_LENGTH = 10
 """Longest player name: ten letters of the large font fit the glass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The console's settings: ``brightness`` 1..5, ``dim_after`` and ``dark_after`` in seconds (0: never).
+    """The console's settings: ``brightness`` 1..5; ``dim_after``, ``dark_after``, ``off_after`` in seconds (0: never).
 
     ``levels`` are those of the computers among the players, as ``ui.seats`` has them; with ``hints`` the coach may be
     asked.
@@ -52,6 +55,7 @@ class Settings:
     players: tuple[str, ...] = ("", "")
     levels: tuple[Level | None, ...] = ()
     hints: bool = False
+    off_after: int = 0
 
     @property
     def contrast(self) -> int:

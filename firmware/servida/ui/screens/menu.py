@@ -26,6 +26,7 @@ class Entry(Enum):
     SETTINGS = mark("Settings")
     LEAVE = mark("End this match")
     CHECK = mark("Check dice")
+    ABOUT = mark("About")
     OFF = mark("Switch off")
 
 
@@ -42,6 +43,7 @@ INTENTS: dict[Entry, tuple[Intent, ...]] = {
     Entry.SETTINGS: (Open(Place.SETTINGS),),
     Entry.LEAVE: (Leave(),),
     Entry.CHECK: (Open(Place.CHECK),),
+    Entry.ABOUT: (Open(Place.ABOUT),),
     Entry.OFF: (SwitchOff(),),
 }
 
@@ -49,7 +51,7 @@ INTENTS: dict[Entry, tuple[Intent, ...]] = {
 def entries(world: World) -> tuple[Entry, ...]:
     """Return what the menu offers now: scores and the end of the match only during one."""
     if world.match is None:
-        return (Entry.CONTINUE, Entry.RULES, Entry.SETTINGS, Entry.CHECK, Entry.OFF)
+        return tuple(entry for entry in Entry if entry not in (Entry.SCORES, Entry.LEAVE))
     return tuple(Entry)
 
 

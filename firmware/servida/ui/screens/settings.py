@@ -1,4 +1,4 @@
-"""The settings: language, brightness, when an idle panel dims and goes dark, and whether the coach may be asked."""
+"""The settings: language, brightness, when an idle console dims, goes dark and off, whether the coach may be asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 from servida.ui.events import Back, Change
 from servida.ui.keypad import Button, Long, Press, Repeat, Short
 from servida.ui.parts import Row, list_view, menu_bar, top_bar
-from servida.ui.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, LANGUAGES, Settings, turned
+from servida.ui.settings import BRIGHTNESS, DARK_AFTER, DIM_AFTER, LANGUAGES, OFF_AFTER, Settings, turned
 from servida.ui.texts import mark
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Item(Enum):
     BRIGHTNESS = mark("Brightness")
     DIM = mark("Dim after")
     DARK = mark("Dark after")
+    OFF = mark("Off after")
     HINTS = mark("Coach")
 
 
@@ -79,6 +80,8 @@ def changed(settings: Settings, item: Item, step: int) -> Settings:
             return replace(settings, dim_after=turned(DIM_AFTER, settings.dim_after, step))
         case Item.DARK:
             return replace(settings, dark_after=turned(DARK_AFTER, settings.dark_after, step))
+        case Item.OFF:
+            return replace(settings, off_after=turned(OFF_AFTER, settings.off_after, step))
         case Item.HINTS:
             return replace(settings, hints=not settings.hints)
         case _:
@@ -97,6 +100,8 @@ def row_of(item: Item, world: World) -> Row:
             value = _duration(settings.dim_after, world)
         case Item.DARK:
             value = _duration(settings.dark_after, world)
+        case Item.OFF:
+            value = _duration(settings.off_after, world)
         case Item.HINTS:
             value = texts.say("hold 1-5") if settings.hints else texts.say("off")
         case _:

@@ -1,13 +1,16 @@
-"""What the kernel tells of the devices, in its ``/sys``."""
+"""What the kernel tells of the computer: its bus, its generator, its board, its room.
+
+Nothing here raises: what it does not tell is ``None``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import shutil
+from pathlib import Path
 
 from servida.board import I2C_BUS
 
-if TYPE_CHECKING:
-    from pathlib import Path
+SYS = Path("/sys")
 
 
 def requested_clock(sys: Path) -> int | None:
@@ -26,3 +29,20 @@ def generator(sys: Path) -> str | None:
     except OSError:
         return None
     return None if name in ("", "none") else name
+
+
+def serial(sys: Path) -> str | None:
+    """Return the board's serial number, as the firmware puts it into the device tree; ``None`` without one."""
+    try:
+        number = (sys / "firmware/devicetree/base/serial-number").read_text(encoding="ascii")
+    except OSError:
+        return None
+    return number.rstrip("\0") or None
+
+
+def free_space(folder: Path) -> int | None:
+    """Return the bytes that are left where the folder is; ``None`` where it is not."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
