@@ -24,7 +24,7 @@ test: $(VENV)/.test
 
 # The installer and the units; needs the packages bats, shellcheck and systemd.
 test-deploy:
-	shellcheck firmware/deploy/install.sh firmware/deploy/servida-farewell tests/deploy/fakes.bash tests/deploy/*.bats
+	shellcheck firmware/deploy/install.sh firmware/deploy/servida-farewell firmware/deploy/servida tests/deploy/fakes.bash tests/deploy/*.bats
 	bats tests/deploy
 
 # The faults in their larger numbers, for hours; what came of it stands in out/soak.log.

@@ -199,6 +199,34 @@ def test_it_is_built_as_the_configuration_says_and_shows_what_is_wrong_with_it(
     assert not machine.panel.on
 
 
+def test_a_file_on_the_boot_partition_is_read_and_one_that_is_missing_is_said(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "boot" / "servida.toml"
+    monkeypatch.setenv("SERVIDA_CONFIG", str(path))
+    run.run_console(Namespace(state=tmp_path))
+    assert machine.console is not None
+    told = f"{path}: No such file or directory; expected a configuration"
+    assert machine.console.app.screen == Notice("Servida", (told,))
+    path.parent.mkdir()
+    path.write_text('language = "pt"\n', encoding="utf-8")
+    run.run_console(Namespace(state=tmp_path / "other"))
+    assert machine.console.app.settings.language == "pt"
+    assert machine.console.app.over == ()
+
+
+def test_a_file_of_comments_is_not_read_before_the_panel_is_lit(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object) -> None:
+        raise AssertionError("the configuration was read")
+
+    (tmp_path / "servida.toml").write_text("# nothing\n", encoding="utf-8")
+    monkeypatch.setattr("servida.config.load", read)
+    run.run_console(Namespace(state=tmp_path))
+    assert machine.panel.on
+
+
 def test_the_match_that_was_stored_goes_on(machine: Machine, tmp_path: Path) -> None:
     with closing(Store(tmp_path)) as store:
         store.save_match(begun(), None)

@@ -256,13 +256,7 @@ place_files() {
   place "$from/60-servida.rules" "$root/etc/udev/rules.d/60-servida.rules"
   place "$from/modules.conf" "$root/etc/modules-load.d/servida.conf"
   place "$from/servida-farewell" "$root/usr/lib/systemd/system-shutdown/servida-farewell"
-  if [ "$(readlink "$root/usr/local/bin/servida" 2>/dev/null)" != /opt/servida/current/bin/servida ]; then
-    step "put the command servida into /usr/local/bin" "ls -l /usr/local/bin/servida" link_command
-  fi
-}
-
-link_command() {
-  mkdir -p "$root/usr/local/bin" && ln -sfn /opt/servida/current/bin/servida "$root/usr/local/bin/servida"
+  place "$from/servida" "$root/usr/local/bin/servida"
 }
 
 place() { # from, to

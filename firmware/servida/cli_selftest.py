@@ -29,7 +29,7 @@ While the console runs it has the buttons: sudo systemctl stop servida
 
 example: servida selftest
          servida selftest panel buttons
-         sudo -u servida servida selftest --json --state /var/lib/servida"""
+         sudo -u servida servida selftest --json"""
 
 
 def _configure(parser: ArgumentParser) -> None:

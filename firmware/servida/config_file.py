@@ -17,3 +17,19 @@ def find_file(folder: Path | None, environment: Mapping[str, str]) -> Path | Non
     if folder is not None and (folder / FILE).exists():
         return folder / FILE
     return Path(environment[VARIABLE]) if environment.get(VARIABLE) else None
+
+
+def says_nothing(path: Path) -> bool:
+    """Whether the file has comments alone, as the installer's on the boot partition: it need not be read.
+
+    One that can't be looked at may say something: whoever reads it tells what is wrong.
+    """
+    try:
+        lines = path.read_bytes().removeprefix(_MARK).splitlines()
+    except OSError:
+        return False
+    return all(line.lstrip()[:1] in (b"", b"#") for line in lines)
+
+
+_MARK = b"\xef\xbb\xbf"
+"""What some computers begin a text in UTF-8 with."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from servida.board import HEIGHT, I2C_ADDRESS, WIDTH
 from servida.command import UsageError, complain
-from servida.config_file import find_file
+from servida.config_file import find_file, says_nothing
 from servida.device.display import Display, chip_named
 from servida.device.errors import DeviceError
 from servida.device.folder import state_folder
@@ -95,7 +95,8 @@ def light_panel(panel: str, address: int) -> Display:
 
 def light_as_configured(folder: Path) -> tuple[Display, Loaded]:
     """Return the display, lit as the configuration says, and that; raises ``DeviceError`` without a bus."""
-    if find_file(folder, os.environ) is not None:
+    path = find_file(folder, os.environ)
+    if path is not None and not says_nothing(path):
         from servida.config import load  # noqa: PLC0415  loads the rules, which are needed to read a file
 
         loaded = load(folder, os.environ)

@@ -17,7 +17,7 @@ kept() {
   [ "$status" -eq 0 ]
   [[ $output == *"the boot configuration has changed: sudo reboot"* ]]
   [ "$(readlink "$SERVIDA_ROOT/opt/servida/current")" = releases/1 ]
-  [ "$(readlink "$SERVIDA_ROOT/usr/local/bin/servida")" = /opt/servida/current/bin/servida ]
+  [ -x "$SERVIDA_ROOT/usr/local/bin/servida" ]
   for name in servida.service servida-poweroff.path servida-poweroff.service; do
     cmp "$CHECKOUT/firmware/deploy/$name" "$SERVIDA_ROOT/etc/systemd/system/$name"
   done

@@ -32,7 +32,7 @@ MENDS = {
     errno.ENOENT: "make the folder, or install: sudo firmware/deploy/install.sh",
     errno.EROFS: "the file system is read-only: mount the data partition (fstab), or look for a worn card (dmesg)",
     errno.ENOSPC: "make room: df -h",
-    errno.EACCES: "run it as the console does: sudo -u servida servida selftest --state /var/lib/servida",
+    errno.EACCES: "run it as the console does: sudo -u servida servida selftest",
 }
 
 
