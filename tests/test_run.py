@@ -172,6 +172,15 @@ def test_the_panel_shows_the_splash_before_the_pins_are_opened(machine: Machine,
     assert panel_bytes(machine.splash) == SPLASH
 
 
+def test_a_panel_that_is_missing_is_said_in_the_journal_and_the_game_begins(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.bus.detach(0x3C)
+    assert run.run_console(Namespace(state=tmp_path)) == 0
+    assert capsys.readouterr().err.startswith("servida: panel at 0x3c: ")
+    assert machine.console is not None
+
+
 def test_the_splash_is_the_title_without_its_words(machine: Machine, tmp_path: Path) -> None:
     run.run_console(Namespace(state=tmp_path))
     title = machine.panel.image

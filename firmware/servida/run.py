@@ -123,8 +123,9 @@ def run_console(args: Namespace) -> int:
             display, loaded = light_as_configured(folder)
             from servida.live import console_over  # noqa: PLC0415  slow to load: after the panel is lit
 
-            for fault in loaded.faults:
-                complain(fault)
+            for fault in (display.fault, *loaded.faults):
+                if fault:
+                    complain(fault)
             console = open_things.enter_context(console_over(display, folder, loaded, alarm.set, time.monotonic))
         except DeviceError as error:
             raise UsageError(f"{error}; to play on this computer: servida sim") from error
