@@ -43,7 +43,9 @@ for unit in vm-hardware vm-agent; do
   mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
   ln -s "/etc/systemd/system/$unit.service" "$root/etc/systemd/system/multi-user.target.wants/$unit.service"
 done
-for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
+# What a console has no use for, and what takes its time in an emulated machine.
+for unit in getty@tty1.service serial-getty@ttyS0.service getty-static.service systemd-logind.service systemd-update-utmp.service \
+  systemd-binfmt.service proc-sys-fs-binfmt_misc.automount proc-sys-fs-binfmt_misc.mount e2scrub_reap.service apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
   systemd-firstboot.service systemd-timesyncd.service; do
   ln -sf /dev/null "$root/etc/systemd/system/$unit"
 done
@@ -51,6 +53,8 @@ echo pi >"$root/etc/hostname"
 : >"$root/etc/machine-id"
 mkdir -p "$root/etc/systemd/journald.conf.d"
 printf '[Journal]\nStorage=persistent\nSyncIntervalSec=5\n' >"$root/etc/systemd/journald.conf.d/vm.conf"
+mkdir -p "$root/etc/systemd/system.conf.d"
+printf '[Manager]\nDefaultTimeoutStartSec=900\n' >"$root/etc/systemd/system.conf.d/vm.conf"
 printf '/dev/vda / ext4 defaults 0 1\n' >"$root/etc/fstab"
 
 mount -t proc proc "$root/proc"

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 OUT = Path(os.environ.get("SERVIDA_VM", Path(__file__).parents[2] / "out" / "vm"))
 """What ``prepare.sh`` laid ready."""
 
-BOOT = 240.0
-"""Seconds until a machine answers, emulated and beside others; it takes 15 alone."""
+BOOT = 900.0
+"""Seconds until a machine answers, emulated on a computer that has much else to do; alone it takes less than 30."""
 
 
 class MachineError(RuntimeError):

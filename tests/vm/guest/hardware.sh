@@ -12,5 +12,7 @@ mkdir -p $chip/bank
 echo 54 >$chip/bank/num_lines
 echo pinctrl-bcm2835 >$chip/bank/label
 echo 1 >$chip/live
-# Nothing is pressed.
-for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio*/pull; do echo pull-up >"$pull"; done
+# No button is pressed.
+for line in 5 6 13 16 19 26; do
+  for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio$line/pull; do echo pull-up >"$pull"; done
+done
