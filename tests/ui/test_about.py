@@ -24,7 +24,7 @@ def said(described: Described, language: str = "en") -> tuple[str, ...]:
 
 
 def test_it_names_version_generator_board_and_room() -> None:
-    assert said(WHOLE) == ("Servida 1.2.3", "Dice: bcm2835-rng", "Board: 1000000012345678", "Free: 12.3 GB")
+    assert said(WHOLE) == ("Servida 1.2.3", "Dice: bcm2835-rng", "Board: 12345678", "Free: 12.3 GB")
     assert said(WHOLE, "es")[3] == "Libre: 12,3 GB"
 
 

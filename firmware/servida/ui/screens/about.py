@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MEGA = 1_000_000
 GIGA = 1_000_000_000
 
+DIGITS = 8
+"""Of the board's serial number: a Pi's first eight are the same on all boards, and its network boot leaves them out."""
+
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -59,7 +62,7 @@ def rows(described: Described, world: World) -> tuple[str, ...]:
     return (
         f"Servida {described.version}",
         texts.say("Dice: {source}", source=described.generator or texts.say("none")),
-        texts.say("Board: {serial}", serial=described.serial or "?"),
+        texts.say("Board: {serial}", serial=described.serial[-DIGITS:] or "?"),
         texts.say("Free: {room}", room=_room(described.free, world)),
     )
 

@@ -120,7 +120,7 @@ def _draw_row(canvas: Canvas, world: World, y: int, choice: Choice, cost: str, *
             for i, face in enumerate(faces):
                 canvas.blit(mini_die(face), 3 + MINI_PITCH * i, y + 2, ink=ink)
             x = 3 + MINI_PITCH * len(faces) + 3
-            aim = texts.line(choice.aim) if choice.aim is not None else ""
+            aim = texts.brief(choice.aim) if choice.aim is not None else ""
             canvas.text(x, y + 3, fitted(aim, room - x), ink=ink)
         case Mark(line):
             words = writing(texts.brief(line), potential(world.game, line), texts)
