@@ -20,7 +20,10 @@ class Sim:
     process: subprocess.Popen[str] | None = None
     address: str = ""
     port: int = 0
-    options: tuple[str, ...] = field(default=("--players", "Ana,Beto", "--lang", "en", "--seed", "7"))
+    options: tuple[str, ...] = field(
+        default=("--players", "Ana,Beto", "--lang", "en", "--seed", "7", "--speed", "0.25")
+    )
+    """What else it is told; its time is slow, so that no slow computer makes a long press of a click."""
 
     def start(self) -> None:
         port = ("--port", str(self.port)) if self.port else ()

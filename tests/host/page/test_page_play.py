@@ -204,7 +204,7 @@ def test_the_page_says_in_each_language_what_a_script_contains(opened: Open, lan
 def test_the_page_comes_back_after_a_restart(looked: Callable[..., Page], sim: Sim) -> None:
     sim.start()
     page = looked(sim.address)
-    page.click('[data-button="roll"]')
+    page.dispatch_event('[data-button="roll"]', "click")
     on(page, "dice")
     sim.end()
     expect(page.locator("#lost")).to_be_visible()
