@@ -50,7 +50,7 @@ class Effort:
 
     ladder: int = 200_000
     alone: int = 1_000_000
-    two: int = 200_000
+    two: int = 60_000
     three: int = 60_000
 
     def scaled(self, by: float) -> Effort:

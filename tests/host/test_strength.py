@@ -76,7 +76,7 @@ def test_a_terminal_gets_lines_and_a_program_an_object(asked: list[Effort], caps
     assert head.index("rules") == line.index("table")
     assert main(["strength", "--scale", "0.001", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"][0]["low"] == 57.25
-    assert asked == [Effort(), Effort(ladder=200, alone=1000, two=200, three=100)]
+    assert asked == [Effort(), Effort(ladder=200, alone=1000, two=100, three=100)]
 
 
 def test_what_is_not_met_is_the_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
