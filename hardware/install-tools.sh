@@ -22,7 +22,8 @@ if [ "${VERSION_CODENAME:-}" = bookworm ]; then
   fi
 fi
 as_root apt-get update -q
-# shellcheck disable=SC2086  two words or none
+# The suite is two words or none.
+# shellcheck disable=SC2086
 as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $suite \
   kicad kicad-symbols kicad-footprints kicad-packages3d poppler-utils
 as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends graphviz
