@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -63,6 +65,12 @@ def test_a_bus_that_is_gone_is_said_at_the_end(end: str, tmp_path: Path, capsys:
     farewell.leave(tmp_path, tmp_path / "bus", 0x3D, [])
     assert farewell.main([end], tmp_path) == 1
     assert "farewell" in capsys.readouterr().err
+
+
+def test_the_module_runs_by_itself_as_systemd_runs_it() -> None:
+    # There is no console's farewell on this machine, so there is nothing to be said.
+    ran = subprocess.run([sys.executable, "-I", "-m", "servida.device.farewell", "reboot"], check=False)
+    assert ran.returncode == 0
 
 
 def test_a_computer_that_comes_back_or_was_switched_off_by_others_says_nothing(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from servida.ui.screens.title import Title
 from servida.ui.screens.watched import Watched
 from servida.ui.settings import LANGUAGES, Settings
 from servida.ui.spoken import spoken
+from servida.ui.state import Glow
 from tables import app_of, begun, highest, some_rounds, thrown
 
 NOW = 100.0
@@ -146,6 +147,7 @@ SCREENS = {
         app_of(Result(), TIE, over=(Pages(SCRATCHED, 2),)),
         "Review. Ana. Round 3 of 11. Dice: 5 5 5 5 5. Done: Scratch Double. Best: Write: Generala. -9.0 points. 3/3.",
     ),
+    "dark": (app_of(Title(), glow=Glow.DARK, fault="no room"), "The display is dark."),
     "going-off": (app_of(Title(), off=True, fault="no room"), "Switching off."),
     "off": (app_of(Title(), off=True, safe=True, fault="no room"), "Safe to unplug."),
 }
