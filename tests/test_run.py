@@ -289,6 +289,41 @@ def test_an_error_of_the_bus_thread_ends_the_console(machine: Machine, tmp_path:
     assert raised.value is error
 
 
+def test_an_error_that_ends_another_thread_ends_the_console(machine: Machine, tmp_path: Path) -> None:
+    error = OSError("the line has gone")
+    before = threading.excepthook
+
+    def read_edges() -> None:
+        raise error
+
+    def drive(_: run.Steps) -> None:
+        thread = threading.Thread(target=read_edges, name="gpio-edges")
+        thread.start()
+        thread.join()
+
+    machine.drive = drive
+    with pytest.raises(RuntimeError, match="the thread gpio-edges has ended") as raised:
+        run.run_console(Namespace(state=tmp_path))
+    assert raised.value.__cause__ is error
+    assert threading.excepthook is before
+
+
+def test_such_an_error_stops_the_loop(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stops: list[bool] = []
+
+    def drive(_: run.Steps, alarm: run.Alarm, __: object, stopped: Callable[[], bool], ___: object) -> None:
+        thread = threading.Thread(target=lambda: 1 / 0, name="pool")
+        thread.start()
+        thread.join()
+        stops.append(stopped() and alarm.wait(0.0))
+
+    monkeypatch.setattr(run, "drive", drive)
+    with pytest.raises(RuntimeError, match="the thread pool has ended"):
+        run.run_console(Namespace(state=tmp_path))
+    assert stops == [True]
+    assert machine.panel.on
+
+
 def test_a_supervisor_that_does_not_listen_is_named(
     machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

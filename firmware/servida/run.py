@@ -108,16 +108,27 @@ def light_as_configured(folder: Path) -> tuple[Display, Loaded]:
 
 
 def run_console(args: Namespace) -> int:
-    """Run the console until SIGTERM or Ctrl+C; raises ``UsageError`` on a machine without bus or pins."""
+    """Run the console until SIGTERM or Ctrl+C; raises ``UsageError`` on a machine without bus or pins.
+
+    An error that ends another thread, such as the one that waits for the buttons' edges, ends the console with a
+    ``RuntimeError``: it would live on and hear no button, and whoever supervises it would never know.
+    """
     alarm = threading.Event()
     stopping = threading.Event()
+    ended: list[threading.ExceptHookArgs] = []
 
     def stop(*_: object) -> None:
         stopping.set()
         alarm.set()
 
+    def end(thread: threading.ExceptHookArgs) -> None:
+        ended.append(thread)
+        stop()
+
     folder = state_folder(os.environ) if args.state is None else args.state
     with ExitStack() as open_things:
+        open_things.callback(setattr, threading, "excepthook", threading.excepthook)
+        threading.excepthook = end
         try:
             supervisor = Supervisor(os.environ)
             display, loaded = light_as_configured(folder)
@@ -135,4 +146,7 @@ def run_console(args: Namespace) -> int:
             drive(console, alarm, time.monotonic, stopping.is_set, supervisor)
         except DeviceError as error:
             raise UsageError(str(error)) from error
+        for thread in ended:
+            name = "?" if thread.thread is None else thread.thread.name
+            raise RuntimeError(f"the thread {name} has ended") from thread.exc_value
     return 0
