@@ -22,7 +22,6 @@ from servida.device.display import Display, chip_named
 from servida.device.errors import DeviceError
 from servida.device.folder import state_folder
 from servida.device.machine import open_bus
-from servida.device.supervisor import Supervisor
 from servida.splash import SPLASH
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from servida.config import Loaded
+    from servida.device.supervisor import Supervisor
 
 USUAL_PANEL = "ssd1306"
 """The panel of a console without a configuration."""
@@ -130,10 +130,12 @@ def run_console(args: Namespace) -> int:
         open_things.callback(setattr, threading, "excepthook", threading.excepthook)
         threading.excepthook = end
         try:
-            supervisor = Supervisor(os.environ)
             display, loaded = light_as_configured(folder)
-            from servida.live import console_over  # noqa: PLC0415  slow to load: after the panel is lit
+            # Slow to load: after the panel is lit.
+            from servida.device.supervisor import Supervisor  # noqa: PLC0415
+            from servida.live import console_over  # noqa: PLC0415
 
+            supervisor = Supervisor(os.environ)
             for fault in (display.fault, *loaded.faults):
                 if fault:
                     complain(fault)
