@@ -6,13 +6,13 @@ both must be the same whenever both are at rest.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PIL import ImageChops
 
 from servida.board import BUTTON_PINS
+from servida.device.store import FILE
 from servida_host.halfblocks import to_text
 from servida_host.ssd1306 import Ssd1306
 
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from servida_host.console_rig import ConsoleRig
 
 STORE = "/var/lib/servida"
-
-ROLLS = f"""python3 -c '
-import glob, json, sqlite3
-base = sqlite3.connect("file:" + glob.glob("{STORE}/*.db")[0] + "?mode=ro", uri=True)
-print(json.dumps(base.execute("select faces, source, substitute from roll order by id").fetchall()))'"""
-
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
@@ -66,7 +60,7 @@ class Hands:
 
     def rolls(self) -> list[Rolled]:
         """Return all rolls that the store holds."""
-        rows = json.loads(self.machine.run(ROLLS))
+        rows = self.machine.ask(60, rolls=f"{STORE}/{FILE}")["rolls"]
         return [Rolled(tuple(map(int, faces.split())), source, bool(substitute)) for faces, source, substitute in rows]
 
 

@@ -14,10 +14,8 @@ from pathlib import PurePath
 
 OURS = ("servida.run", "servida.console", "servida.device.gpiod_pins", "servida.device.display", "servida.device.store")
 
-NOT_HERE = ("board", "busio", "digitalio", "microcontroller", "neopixel_write", "analogio", "pwmio", "pulseio", "keypad")
-"""Blinka's modules that ask at import which board this is; the virtual machine imports them."""
-
-BUILT_IN = ("hatchling", "pluggy", "trove_classifiers", "pathspec", "packaging", "editables")
+NOT_HERE = ("board", "busio", "digitalio", "microcontroller", "neopixel_write", "analogio", "pwmio", "pulseio", "keypad", "usb_hid")
+"""Blinka's modules that ask at import for a board, or for its USB; the virtual machine imports the first three."""
 
 
 def names_of(files: list[PurePath]) -> list[str]:

@@ -66,7 +66,7 @@ class Machine:
             *("qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1024"),
             *("-nodefaults", "-display", "none", "-no-reboot", "-serial", f"file:{self._log}"),
             *("-kernel", str(OUT / "kernel" / "boot" / f"vmlinuz-{version.name}"), "-initrd", str(OUT / "initrd")),
-            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off {self._words}".rstrip()),
+            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off no_timer_check audit=0 nowatchdog {self._words}".rstrip()),
             *("-drive", f"if=virtio,format={self._disk.suffix[1:]},cache=writeback,file={self._disk}"),
             *("-object", "rng-random,id=chance,filename=/dev/urandom", "-device", "virtio-rng-pci,rng=chance"),
             *("-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={port},server=on,wait=off"),

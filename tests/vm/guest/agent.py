@@ -1,20 +1,23 @@
 """Does in the virtual machine what the checks outside ask for, over a virtio port: a line of JSON each way.
 
 ``{"run": "shell words", "timeout": 60}`` gives status and output; ``{"tap": [5], "seconds": 0.06}`` pulls lines down
-for so long; ``{"wire": 0.6, "timeout": 20}`` gives what the panel was sent, once nothing came for so many seconds.
+for so long; ``{"rolls": "path"}`` gives all rolls of a console's store; ``{"wire": 0.6, "timeout": 20}`` gives what the panel was sent, once nothing came for so many seconds and the console slept.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 PORT = Path("/dev/virtio-ports/agent")
 WIRE = Path("/dev/servida-wire")
+PROCESSES = Path("/sys/fs/cgroup/system.slice/servida.service/cgroup.procs")
 PAUSE = 0.05
 
 
@@ -47,8 +50,20 @@ def pull(lines: list[int], *, down: bool) -> None:
         files[line].write_text("pull-down" if down else "pull-up")
 
 
+def asleep() -> bool:
+    """Whether all threads of the console sleep: one that is late because others had the processor doesn't."""
+    states = []
+    try:
+        for number in PROCESSES.read_text().split():
+            for stat in Path("/proc", number, "task").glob("*/stat"):
+                states.append(stat.read_text().rsplit(")", 1)[1].split()[0])
+    except OSError:
+        return False
+    return bool(states) and set(states) == {"S"}
+
+
 def wire(quiet: float, timeout: float) -> dict[str, Any]:
-    """Return what the panel was sent since the last call, and whether it came to rest."""
+    """Return what the panel was sent since the last call, and whether the console came to rest."""
     sent = bytearray()
     end = time.monotonic() + timeout
     last = time.monotonic()
@@ -57,8 +72,18 @@ def wire(quiet: float, timeout: float) -> dict[str, Any]:
             while piece := file.read(1 << 16):
                 sent += piece
                 last = time.monotonic()
+        if not asleep():
+            last = time.monotonic()
         time.sleep(PAUSE)
     return {"wire": base64.b64encode(sent).decode(), "rest": now >= last + quiet}
+
+
+def rolls(path: str) -> dict[str, Any]:
+    """Return faces, source and whether that was the substitute, of all rolls in their order; none without a store."""
+    if not Path(path).exists():
+        return {"rolls": []}
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
+        return {"rolls": base.execute("SELECT faces, source, substitute FROM roll ORDER BY id").fetchall()}
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -71,6 +96,8 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
             time.sleep(asked.get("seconds", 0.06))
             pull(lines, down=False)
             return {}
+        case {"rolls": path}:
+            return rolls(path)
         case {"wire": quiet}:
             return wire(quiet, asked.get("timeout", 20))
         case _:
