@@ -99,5 +99,22 @@ pictures: $(VENV)/.test
 
 include hardware/hardware.mk
 
+# The console in virtual machines with real kernel devices; as root on Debian 12. See docs/verification.md.
+.PHONY: vm vm-wheels vm-pins
+vm: $(VENV)/.test
+	tests/vm/prepare.sh
+	$(BIN)/python tests/vm/run.py --document docs/verification.md
+
+# All that the Pi's lock names, under Debian's Pythons for 64-bit ARM.
+vm-wheels:
+	tests/vm/wheels.sh
+
+# gpiozero's own tests of real pins on our factory and a fake chip.
+vm-pins: $(VENV)/.test
+	mkdir -p out/gpiozero
+	$(BIN)/python -m pip download --disable-pip-version-check -q --no-deps --no-build-isolation --no-binary gpiozero \
+	  -d out/gpiozero "gpiozero==$$($(BIN)/python -c 'from importlib.metadata import version as v; print(v("gpiozero"))')"
+	tests/vm/gpiozero_tests.sh $(CURDIR)/$(BIN)/python $(CURDIR)/out/gpiozero
+
 clean:
 	rm -rf $(VENV) $(BENCH) $(CASE) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

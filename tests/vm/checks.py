@@ -141,7 +141,9 @@ def comes_back(twins: Twins, signal: str) -> str:
     before = len(twins.differences)
     twins.compare(picture, f"after {signal}")
     expect(len(twins.differences) == before, twins.differences[-1] if twins.differences else "")
-    why = hands.machine.run("journalctl -b -u servida --no-pager -o cat | grep -iE 'watchdog|killed|dump|signal' | tail -1", check=False)
+    why = hands.machine.run(
+        "journalctl -b -u servida --no-pager -o cat | grep -iE 'watchdog|killed|dump|signal' | tail -1", check=False
+    )
     expect(twins.rig.match is not None and twins.rig.match.outcome is None, "there was no match to go on with")
     return f"active again after {took:.0f} s, the match goes on, picture the same; systemd: {why}"
 

@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING
 from PIL import ImageChops
 
 from servida.board import BUTTON_PINS
-from servida.device.store import FILE
+from servida.device.opening import FILE
 from servida_host.halfblocks import to_text
 from servida_host.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
-    from machine import Machine
     from PIL.Image import Image
 
+    from machine import Machine
     from servida.rules import Match
     from servida_host.console_rig import ConsoleRig
 
 STORE = "/var/lib/servida"
+
 
 @dataclass(frozen=True, slots=True)
 class Rolled:

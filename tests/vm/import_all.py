@@ -1,6 +1,6 @@
 """Imports the modules that each installed distribution brings, and ours; says which wheels were built for this machine.
 
-    python import_all.py SITE
+python import_all.py SITE
 """
 
 from __future__ import annotations
@@ -14,7 +14,18 @@ from pathlib import PurePath
 
 OURS = ("servida.run", "servida.console", "servida.device.gpiod_pins", "servida.device.display", "servida.device.store")
 
-NOT_HERE = ("board", "busio", "digitalio", "microcontroller", "neopixel_write", "analogio", "pwmio", "pulseio", "keypad", "usb_hid")
+NOT_HERE = (
+    "board",
+    "busio",
+    "digitalio",
+    "microcontroller",
+    "neopixel_write",
+    "analogio",
+    "pwmio",
+    "pulseio",
+    "keypad",
+    "usb_hid",
+)
 """Blinka's modules that ask at import for a board, or for its USB; the virtual machine imports the first three."""
 
 
@@ -22,7 +33,7 @@ def names_of(files: list[PurePath]) -> list[str]:
     """Return the importable top-level names among a distribution's files."""
     names = set()
     for file in files:
-        if file.parts[0].endswith((".dist-info", ".data", ".libs")) or ".." in file.parts or file.parts[0] in ("bin",):
+        if file.parts[0].endswith((".dist-info", ".data", ".libs")) or ".." in file.parts or file.parts[0] == "bin":
             continue
         if len(file.parts) == 1 and file.suffix in (".py", ".so"):
             names.add(file.name.split(".")[0])

@@ -25,6 +25,10 @@ BOOT = 900.0
 """Seconds until a machine answers, emulated on a computer that has much else to do; alone it takes less than 30."""
 
 
+QUICK = "mitigations=off no_timer_check audit=0 nowatchdog"
+"""Words for the kernel that spare an emulated processor what is of no use to it."""
+
+
 class MachineError(RuntimeError):
     """The machine didn't do what it must do for any check; not a fault of the console."""
 
@@ -63,10 +67,22 @@ class Machine:
         port.unlink(missing_ok=True)
         (version,) = (OUT / "kernel" / "lib" / "modules").iterdir()
         command = [
-            *("qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1024"),
+            *(
+                "qemu-system-x86_64",
+                "-M",
+                "q35",
+                "-accel",
+                "tcg,thread=multi",
+                "-cpu",
+                "max",
+                "-smp",
+                "2",
+                "-m",
+                "1024",
+            ),
             *("-nodefaults", "-display", "none", "-no-reboot", "-serial", f"file:{self._log}"),
             *("-kernel", str(OUT / "kernel" / "boot" / f"vmlinuz-{version.name}"), "-initrd", str(OUT / "initrd")),
-            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off no_timer_check audit=0 nowatchdog {self._words}".rstrip()),
+            *("-append", f"console=ttyS0 quiet panic=-1 {QUICK} {self._words}".rstrip()),
             *("-drive", f"if=virtio,format={self._disk.suffix[1:]},cache=writeback,file={self._disk}"),
             *("-object", "rng-random,id=chance,filename=/dev/urandom", "-device", "virtio-rng-pci,rng=chance"),
             *("-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={port},server=on,wait=off"),
@@ -153,7 +169,9 @@ class Machine:
     def __enter__(self) -> Self:
         return self.start()
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.cut()
 
 

@@ -1,4 +1,4 @@
-"""What was checked, told as it goes and written as a table at the end; one fault doesn't keep the others from being seen."""
+"""What was checked, told as it goes and as a table at the end; one fault doesn't keep the others from being seen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from machine import MachineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-Check = "Callable[[], str]"
 
 
 class Failed(AssertionError):
@@ -45,7 +43,7 @@ class Report:
             holds, seen = False, str(error)
         row = Row(self.machine, name, holds, seen, time.monotonic() - began)
         self.rows.append(row)
-        print(f"{'ok  ' if holds else 'FAIL'} {self.machine:6} {name} ({row.seconds:.0f} s): {seen}", flush=True)
+        print(f"{'ok  ' if holds else 'FAIL'} {self.machine:6} {name} ({row.seconds:.0f} s): {seen}", flush=True)  # noqa: T201  for a person
         return holds
 
 

@@ -22,7 +22,6 @@ from document import write
 from hands import Hands, Twins
 from machine import OUT, Machine, MachineError, branch
 from report import Report, table
-
 from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
@@ -62,10 +61,10 @@ def main() -> int:
     try:
         pc(report, tuple(args.only))
     except (MachineError, subprocess.SubprocessError) as error:
-        print(f"the machine: {error}", file=sys.stderr)
+        print(f"the machine: {error}", file=sys.stderr)  # noqa: T201  for a person
         return 2
     finally:
-        print(table(report.rows), end="")
+        print(table(report.rows), end="")  # noqa: T201  for a person
         if args.document:
             write(args.document, "vm", report.rows)
     return 0 if all(row.holds for row in report.rows) else 1

@@ -1,7 +1,10 @@
 """Does in the virtual machine what the checks outside ask for, over a virtio port: a line of JSON each way.
 
-``{"run": "shell words", "timeout": 60}`` gives status and output; ``{"tap": [5], "seconds": 0.06}`` pulls lines down
-for so long; ``{"rolls": "path"}`` gives all rolls of a console's store; ``{"wire": 0.6, "timeout": 20}`` gives what the panel was sent, once nothing came for so many seconds and the console slept.
+- ``{"run": "shell words", "timeout": 60}`` gives status and output;
+- ``{"tap": [5], "seconds": 0.06}`` pulls lines down for so long;
+- ``{"rolls": "path"}`` gives all rolls of a console's store;
+- ``{"wire": 0.6, "timeout": 20}`` gives what the panel was sent, once nothing came for so many seconds and the console
+  slept.
 """
 
 from __future__ import annotations
@@ -55,8 +58,8 @@ def asleep() -> bool:
     states = []
     try:
         for number in PROCESSES.read_text().split():
-            for stat in Path("/proc", number, "task").glob("*/stat"):
-                states.append(stat.read_text().rsplit(")", 1)[1].split()[0])
+            tasks = Path("/proc", number, "task").glob("*/stat")
+            states += [stat.read_text().rsplit(")", 1)[1].split()[0] for stat in tasks]
     except OSError:
         return False
     return bool(states) and set(states) == {"S"}

@@ -16,6 +16,7 @@ import pytest
 from gpiod.line import Bias, Direction
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
+
 from servida.device import gpiod_chips, gpiod_pins
 
 if TYPE_CHECKING:
