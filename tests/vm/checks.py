@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 RESTART = 90.0
 """Seconds allowed until the service is there again, in an emulated machine beside others; the watchdog's are 30."""
 
+DARK = 400.0
+"""Seconds after which the panel is dark for certain; the console's own are 300 (``servida.toml``, dark_after)."""
+
 IDLE = 60
 MOST_SWITCHES = 10
 """Context switches of the idle console allowed in ``IDLE`` seconds (issue 8)."""
@@ -108,12 +111,18 @@ def _switches(hands: Hands) -> Counter[str]:
     return counts
 
 
-def idle(hands: Hands) -> str:
-    """The console at rest is hardly ever on a processor."""
-    hands.look(quiet=5, timeout=120)
+def idle(twins: Twins) -> str:
+    """The console that was left alone until its panel went dark is hardly ever on a processor."""
+    hands = twins.hands
+    began = time.monotonic()
+    while hands.panel.on:
+        expect(time.monotonic() < began + DARK, f"the panel was still lit after {DARK} s")
+        hands.machine.run("sleep 5")
+        hands.look(quiet=2, timeout=120)
     before = _switches(hands)
     hands.machine.run(f"sleep {IDLE}", timeout=IDLE + 60)
     moved = _switches(hands) - before
+    twins.rig.advance(time.monotonic() - began)
     sent = len(hands.machine.wire(0.1))
     seen = f"{moved.total()} context switches in {IDLE} s and {sent} writes to the panel: {dict(moved)}"
     expect(moved.total() <= MOST_SWITCHES, seen)
@@ -159,3 +168,16 @@ def storage_full(twins: Twins) -> str:
     said = hands.machine.run("journalctl -b -u servida --no-pager -o cat | tail -3", check=False)
     hands.machine.run(f"rm {STORE}/filler")
     return f"{free} KiB free: the same process goes on; log: {said}"
+
+
+def root_read_only(hands: Hands) -> str:
+    """With the root read-only the service starts and the panel lights; what it says of it is in the journal."""
+    machine = hands.machine
+    machine.run("systemctl stop servida && journalctl --relinquish-var && sync && mount -o remount,ro /")
+    machine.run("systemctl start servida", timeout=300)
+    hands.panel.reset()
+    picture = hands.look(quiet=2, timeout=RESTART)
+    expect(hands.panel.on and picture.getbbox(), "the panel is dark")
+    expect("ro" in machine.run("findmnt -no OPTIONS /").split(","), "the root is writable")
+    said = machine.run("journalctl -b -u servida --no-pager -o cat | grep -v systemd | tail -3")
+    return f"active, the panel is lit; log: {said}"

@@ -37,14 +37,15 @@ def pc(report: Report, only: tuple[str, ...]) -> None:
             "started": ("service started by systemd, watched", lambda: checks.started(hands)),
             "installed": ("installer again: nothing to change", lambda: checks.installed(hands)),
             "first": ("first picture and first presses are the rig's", lambda: checks.first_presses(twins)),
-            "idle": ("idle console sleeps", lambda: checks.idle(hands)),
             "match": ("whole match by gpio-sim, pictures are the rig's", lambda: checks.some_match(twins)),
             "dice": ("dice from /dev/hwrng", lambda: checks.dice_of_the_device(hands)),
             "kill": ("killed (SIGKILL): back, match resumed", lambda: checks.comes_back(twins, "KILL")),
             "crash": ("crashed (SIGSEGV): back, match resumed", lambda: checks.comes_back(twins, "SEGV")),
             "hang": ("hung (SIGSTOP): back by the watchdog, match resumed", lambda: checks.comes_back(twins, "STOP")),
-            "full": ("storage full: plays on", lambda: checks.storage_full(twins)),
             "rest": ("the match to its end, pictures are the rig's", lambda: checks.whole_match(twins)),
+            "idle": ("idle console, dark, sleeps: at most 10 context switches in 60 s", lambda: checks.idle(twins)),
+            "full": ("storage full: plays on", lambda: checks.storage_full(twins)),
+            "read-only": ("root read-only: starts and says so", lambda: checks.root_read_only(hands)),
         }
         for name, (text, act) in steps.items():
             if not only or name in only:
