@@ -74,7 +74,10 @@ wheels() {
 
 [ -e tools ] || { tools && touch tools; }
 [ -e kernel ] || kernel
-[ -e modules ] && ! [ -n "$(find "$here/kernel" -newer modules)" ] || { rm -rf modules && modules; }
+if [ ! -e modules ] || [ -n "$(find "$here/kernel" -newer modules)" ]; then
+  rm -rf modules
+  modules
+fi
 [ -e root.tar ] || root
 cmp -s "$project/requirements/pi.txt" wheels/lock || wheels
 "$here/image.sh"

@@ -14,5 +14,5 @@ echo pinctrl-bcm2835 >$chip/bank/label
 echo 1 >$chip/live
 # No button is pressed.
 for line in 5 6 13 16 19 26; do
-  for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio$line/pull; do echo pull-up >"$pull"; done
+  for pull in /sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio"$line"/pull; do echo pull-up >"$pull"; done
 done
