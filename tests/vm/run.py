@@ -37,7 +37,7 @@ def pc(report: Report, only: tuple[str, ...]) -> None:
             "started": ("service started by systemd, watched", lambda: checks.started(hands)),
             "installed": ("installer again: nothing to change", lambda: checks.installed(hands)),
             "first": ("first picture and first presses are the rig's", lambda: checks.first_presses(twins)),
-            "match": ("whole match by gpio-sim, pictures are the rig's", lambda: checks.some_match(twins)),
+            "match": ("first turns by gpio-sim, pictures are the rig's", lambda: checks.some_match(twins)),
             "dice": ("dice from /dev/hwrng", lambda: checks.dice_of_the_device(hands)),
             "kill": ("killed (SIGKILL): back, match resumed", lambda: checks.comes_back(twins, "KILL")),
             "crash": ("crashed (SIGSEGV): back, match resumed", lambda: checks.comes_back(twins, "SEGV")),
