@@ -1,0 +1,55 @@
+"""``make vm-cuts``: cuts the power of the console again and again, and writes what was seen to docs/verification.md.
+
+    python tests/vm/cuts.py [--only NAME ...] [--seed N] [--document PATH]
+
+Exit status 0 when every check holds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+# The players and the texts of other tests are used here, too.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from document import write
+from machine import MachineError
+from report import Report, table
+from write_log import control_loses, nothing_lost
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def main() -> int:
+    """Run the checks named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="*", default=[], metavar="NAME")
+    parser.add_argument("--seed", type=int, default=8, help="of the moments of the cuts and of the players")
+    parser.add_argument("--document", type=Path, help="write the table into this file, too")
+    args = parser.parse_args()
+    report = Report("q35")
+    steps: dict[str, tuple[str, Callable[[], str]]] = {
+        "log": ("dm-log-writes, store as shipped: nothing lost", lambda: nothing_lost(args.seed)),
+        "control": ("dm-log-writes, synchronous=OFF: must lose", lambda: control_loses(args.seed)),
+    }
+    try:
+        for name, (text, act) in steps.items():
+            if not args.only or name in args.only:
+                report.check(text, act)
+    except (MachineError, subprocess.SubprocessError) as error:
+        print(f"the machine: {error}", file=sys.stderr)  # noqa: T201  for a person
+        return 2
+    finally:
+        print(table(report.rows), end="")  # noqa: T201  for a person
+        if args.document:
+            write(args.document, "vm-cuts", report.rows)
+    return 0 if all(row.holds for row in report.rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
