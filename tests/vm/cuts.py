@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from document import write
+from kills import pull_the_plug
 from machine import MachineError
 from report import Report, table
 from write_log import control_loses, nothing_lost
@@ -30,12 +31,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", default=[], metavar="NAME")
     parser.add_argument("--seed", type=int, default=8, help="of the moments of the cuts and of the players")
+    parser.add_argument("--cuts", type=int, default=20, metavar="N", help="so often QEMU is killed")
     parser.add_argument("--document", type=Path, help="write the table into this file, too")
     args = parser.parse_args()
     report = Report("q35")
     steps: dict[str, tuple[str, Callable[[], str]]] = {
         "log": ("dm-log-writes, store as shipped: nothing lost", lambda: nothing_lost(args.seed)),
         "control": ("dm-log-writes, synchronous=OFF: must lose", lambda: control_loses(args.seed)),
+        "kill": ("QEMU killed at random moments of a match", lambda: pull_the_plug(args.cuts, args.seed)),
     }
     try:
         for name, (text, act) in steps.items():

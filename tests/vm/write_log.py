@@ -15,9 +15,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from machine import OUT, Machine, branch
+from machine import OUT, branch
 from replay import Found, replay
 from report import expect
+from sturdy import Sturdy
 
 SIZE, LOG_SIZE = "32M", "1G"
 """Of the store's file system, and of the log: two matches write less than a tenth of it."""
@@ -52,7 +53,7 @@ def play_and_cut(name: str, how: str, seed: int) -> tuple[Found, str]:
     """
     store, base, log = disks(name)
     extra = [word for path in (store, log) for word in ("-drive", f"if=virtio,format=raw,cache=unsafe,file={path}")]
-    with Machine(branch(OUT / "disk.img", name), OUT / f"{name}.log", extra=tuple(extra)) as machine:
+    with Sturdy(branch(OUT / "disk.img", name), OUT / f"{name}.log", extra=tuple(extra)) as machine:
         machine.run("systemctl stop servida", timeout=300)
         machine.run("modprobe dm-log-writes && mkdir -p /games", timeout=120)
         machine.run(
