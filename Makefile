@@ -100,10 +100,15 @@ pictures: $(VENV)/.test
 include hardware/hardware.mk
 
 # The console in virtual machines with real kernel devices; as root on Debian 12. See docs/verification.md.
-.PHONY: vm vm-wheels vm-pins
+.PHONY: vm vm-cuts vm-wheels vm-pins
 vm: $(VENV)/.test
 	tests/vm/prepare.sh
 	$(BIN)/python tests/vm/run.py --document docs/verification.md
+
+# Its power cut: what the panel had shown must be in the store.
+vm-cuts: $(VENV)/.test
+	tests/vm/prepare.sh
+	$(BIN)/python tests/vm/cuts.py --document docs/verification.md
 
 # All that the Pi's lock names, under Debian's Pythons for 64-bit ARM.
 vm-wheels:

@@ -11,8 +11,11 @@ import base64
 import json
 import tempfile
 import threading
+import time
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -33,15 +36,18 @@ from servida_host.console_rig import ConsoleRig
 from sturdy import Watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from PIL.Image import Image
 
     from machine import Sent
     from servida.rules import Match, RollOff
 
-SHORTEST, LONGEST = 1.0, 25.0
-"""Seconds of play until the plug is pulled: up to some ten presses, on an emulated machine beside others."""
+MOST = 8
+"""The plug is pulled in one of so many presses after the start, or right after it."""
+
+LATER = 1.2
+"""The latest moment to pull it, in durations of the press before, counted from the beginning of a press."""
 
 START = 200.0
 """Seconds allowed until the console shows something."""
@@ -104,22 +110,36 @@ class Eyes(Hands):
 
 @dataclass
 class Interrupted(Twins):
-    """Twins of which one may be cut off in the midst of a press; ``pending`` does that press on the rig."""
+    """Twins of which one may be cut off in the midst of a press.
+
+    ``pending`` does that press on the rig; ``before`` is called before each; ``usual`` is how many seconds the last
+    one took.
+    """
 
     pending: Callable[[], None] | None = None
+    before: Callable[[], None] | None = None
+    usual: float = 2.0
 
     def tap(self, *buttons: str) -> None:
         """Press buttons on both, one after the other."""
         for button in buttons:
-            self.pending = lambda button=button: self.rig.tap(button)
-            super().tap(button)
-            self.pending = None
+            with self._interruptible(partial(self.rig.tap, button)):
+                super().tap(button)
 
     def hold(self, buttons: str, seconds: float) -> None:
         """Hold a button, or several at once ("1+5"), on both."""
-        self.pending = lambda: self.rig.hold(buttons, seconds)
-        super().hold(buttons, seconds)
+        with self._interruptible(partial(self.rig.hold, buttons, seconds)):
+            super().hold(buttons, seconds)
+
+    @contextmanager
+    def _interruptible(self, press: Callable[[], None]) -> Iterator[None]:
+        self.pending = press
+        began = time.monotonic()
+        if self.before is not None:
+            self.before()
+        yield
         self.pending = None
+        self.usual = time.monotonic() - began
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +201,15 @@ def come_back(twins: Interrupted, eyes: Eyes, left: Left) -> str:
 
 def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None:
     """Play on until the plug is pulled, at a moment of chance; when the match is over, begin another."""
-    plug = threading.Timer(chance.uniform(SHORTEST, LONGEST), machine.kill)
-    plug.start()
+    left, share = chance.randint(1, MOST), chance.uniform(0, LATER)
+
+    def count() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            threading.Timer(share * twins.usual, machine.kill).start()
+
+    twins.before = count
     try:
         while True:
             if twins.match is not None and twins.match.outcome is not None and not twins.tie:
@@ -193,7 +220,7 @@ def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None
         if not machine.ended:
             raise
     finally:
-        plug.cancel()
+        twins.before = None
         machine.cut()
 
 
