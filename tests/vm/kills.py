@@ -49,8 +49,8 @@ MOST = 8
 LATER = 1.2
 """The latest moment to pull it, in durations of the press before, counted from the beginning of a press."""
 
-START = 200.0
-"""Seconds allowed until the console shows something."""
+START = 400.0
+"""Seconds allowed until the console has started, in an emulated machine beside others."""
 
 PIPS = (3, 3, 21, 21)
 """Where in a die's picture its pips are; what is around them tells whether it is held."""
@@ -199,6 +199,16 @@ def come_back(twins: Interrupted, eyes: Eyes, left: Left) -> str:
     return outcome
 
 
+def started(machine: Watched, eyes: Eyes) -> Image:
+    """Wait until the console has started, and return the picture then on the panel."""
+    eyes.panel.reset()
+    state = "until [ $(systemctl show -P ActiveState servida) = active ]; do sleep 1; done"
+    machine.run(state, timeout=START)
+    picture = eyes.look(quiet=3, timeout=START)
+    expect(eyes.panel.on, f"the panel is dark; {machine.run('journalctl -b -u servida --no-pager -o cat | tail -3')}")
+    return picture
+
+
 def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None:
     """Play on until the plug is pulled, at a moment of chance; when the match is over, begin another."""
     left, share = chance.randint(1, MOST), chance.uniform(0, LATER)
@@ -236,8 +246,7 @@ def pull_the_plug(cuts: int, seed: int) -> str:
         twins = Interrupted(eyes, rig)
         for number in range(cuts + 1):
             with machine:
-                eyes.panel.reset()
-                picture = eyes.look(quiet=3, timeout=START)
+                picture = started(machine, eyes)
                 if number:
                     moments[come_back(twins, eyes, left_in(machine))] += 1
                     replayed += "recovery complete" in machine.run("dmesg")
