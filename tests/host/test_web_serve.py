@@ -23,10 +23,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+IN_THE_BACKGROUND = ("sh", "-c", 'trap \'\' INT; exec "$0" "$@"')
+"""What a script's shell does to a program with ``&``: it ignores the interrupt."""
+
+
 @contextmanager
-def running(state: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
+def running(
+    state: Path, *options: str, shell: tuple[str, ...] = ()
+) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
     """Run it; give the process, its port and its token."""
-    command = [sys.executable, "-W", "error", "-m", "servida", "sim", "--no-browser", "--state", str(state), *options]
+    command = [
+        *shell,
+        sys.executable,
+        "-W",
+        "error",
+        "-m",
+        "servida",
+        "sim",
+        "--no-browser",
+        "--state",
+        str(state),
+        *options,
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -45,9 +63,12 @@ def free_port() -> int:
         return port
 
 
+@pytest.mark.parametrize("shell", [(), IN_THE_BACKGROUND], ids=["in front", "in the background"])
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-async def test_an_interrupt_ends_it_with_a_farewell(tmp_path: Path, ending: signal.Signals) -> None:
-    with running(tmp_path, "--players", "Ana,Beto") as (process, port, token):
+async def test_an_interrupt_ends_it_with_a_farewell(
+    tmp_path: Path, ending: signal.Signals, shell: tuple[str, ...]
+) -> None:
+    with running(tmp_path, "--players", "Ana,Beto", shell=shell) as (process, port, token):
         answer = await get(port, f"/panel.png?token={token}", {"Host": f"127.0.0.1:{port}"})
         assert answer.status == 200
         process.send_signal(ending)

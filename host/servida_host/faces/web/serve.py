@@ -6,6 +6,7 @@ import asyncio
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -48,8 +49,10 @@ def run(rig: ConsoleRig, hz: int, *, speed: float = 1.0, port: int | None = None
             open_browser(address)
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            asyncio.run(serve(rig, hz, speed, listening, token))
-        except KeyboardInterrupt:
+            # None is raised where the interrupt is ignored, as in what a script's shell put into the background;
+            # uvicorn has ended all the same.
+            with suppress(KeyboardInterrupt):
+                asyncio.run(serve(rig, hz, speed, listening, token))
             sys.stdout.write(farewell(rig) + "\n")
         finally:
             signal.signal(signal.SIGTERM, before)
