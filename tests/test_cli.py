@@ -86,7 +86,7 @@ def test_the_help_of_a_command_ends_with_an_example(
         ("--frob", f"there is no command '--frob'; the commands are {NAMES}"),
         ("hello --times x", "argument --times: invalid int value: 'x'"),
         ("hello --times 0", "--times: 0 is not allowed"),
-        ("hello --times 13", "hello: the package numba is missing: pip install 'servida[solver]'"),
+        ("hello --times 13", "hello: the package numba is missing: in a checkout of Servida, pip install '.[solver]'"),
         ("rules a b", "unrecognized arguments: b"),
     ],
 )
@@ -101,8 +101,8 @@ def test_errors_are_one_line_and_status_2(
 @pytest.mark.parametrize(
     ("module", "complaint"),
     [
-        ("textual", "the package textual is missing: pip install 'servida[sim]'"),
-        ("numba.core", "the package numba is missing: pip install 'servida[solver]'"),
+        ("textual", "the package textual is missing: in a checkout of Servida, pip install '.[sim]'"),
+        ("numba.core", "the package numba is missing: in a checkout of Servida, pip install '.[solver]'"),
         ("elsewhere.deep", "the module elsewhere.deep is missing"),
         (None, "no such shared object"),
     ],
@@ -176,3 +176,19 @@ def test_a_reader_that_goes_away_is_no_error_to_tell() -> None:
         asked.stdin.write(b"ones 1 1 1 1 1\n")
         asked.stdin.close()
         assert (asked.wait(), asked.stderr.read()) == (1, b"")
+
+
+def test_what_the_outputs_encoding_has_not_got_is_escaped() -> None:
+    command = (sys.executable, "-m", "servida", "score", "--help")
+    done = subprocess.run(command, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    code = "import sys; from servida.cli import main; main(['--version']); print('\xd1and\xfa')"
+    done = subprocess.run(
+        (sys.executable, "-c", code), capture_output=True, env={"PYTHONIOENCODING": "ascii"}, check=False
+    )
+    assert done.stdout.endswith(b"\\xd1and\\xfa\n")
+
+
+def test_a_file_that_has_no_end_is_no_rule_set(capsys: Capture) -> None:
+    assert main(["rules", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "servida: /dev/zero: larger than 65536 bytes; expected a rule set in TOML\n"

@@ -154,8 +154,9 @@ def test_a_store_that_a_console_uses_is_not_replaced(folder: Path, tmp_path: Pat
 
 
 def test_a_backup_that_can_not_be_written(folder: Path, tmp_path: Path, capsys: Capture) -> None:
-    assert servida(folder, "backup", tmp_path / "no" / "copy") == 2
-    assert f"servida: {tmp_path / 'no' / 'copy'}: can't be written: " in capsys.readouterr().err
+    (tmp_path / "copy.new").mkdir()  # where the copy grows
+    assert servida(folder, "backup", tmp_path / "copy") == 2
+    assert f"servida: {tmp_path / 'copy'}: can't be written: " in capsys.readouterr().err
     assert servida(tmp_path / "no", "backup", tmp_path / "copy") == 2
     assert "there is none" in capsys.readouterr().err
 
@@ -164,3 +165,23 @@ def test_a_folder_that_can_not_be_made_is_one_line(folder: Path, tmp_path: Path,
     assert servida(folder, "backup", tmp_path / "copy") == 0
     assert servida(tmp_path / "copy" / "state", "restore", tmp_path / "copy") == 2
     assert "can't be restored to" in capsys.readouterr().err
+
+
+def test_a_backup_onto_the_store_itself_a_folder_and_into_no_folder_is_refused(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    for file, why in (
+        (folder / FILE, "is what the console itself writes; choose another name"),
+        (tmp_path, "is a folder; name a file in it"),
+        (tmp_path / "no" / "copy", f"there is no folder {tmp_path / 'no'}"),
+    ):
+        assert servida(folder, "backup", file) == 2
+        assert capsys.readouterr().err == f"servida: {file}: {why}\n"
+    assert held(folder) == HELD
+
+
+def test_a_folder_and_a_missing_file_are_no_backup(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+    for file, why in ((tmp_path, "Is a directory"), (tmp_path / "copy", "No such file or directory")):
+        assert servida(folder, "restore", file) == 2
+        assert capsys.readouterr().err == f"servida: {file}: can't be restored to {folder}: {why}\n"
+    assert held(folder) == HELD

@@ -353,7 +353,13 @@ action=install
 for argument in "$@"; do
   case $argument in
     --dry-run) dry=true ;;
-    --rollback | --uninstall) action=${argument#--} ;;
+    --rollback | --uninstall)
+      if [ "$action" != install ] && [ "$action" != "${argument#--}" ]; then
+        printf 'install.sh: --%s and %s: one of them only\n' "$action" "$argument" >&2
+        exit 2
+      fi
+      action=${argument#--}
+      ;;
     -h | --help)
       usage
       exit 0

@@ -10,6 +10,7 @@ import argparse
 import os
 import re
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -38,6 +39,9 @@ example: servida score straight 1 2 3 4 5 --served --rules classic-2007"""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line, without the program's name, and return its exit status: 2 for bad input."""
     _open_closed_streams()
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A name that the output's encoding hasn't got is written in escapes rather than not at all.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
@@ -258,5 +262,5 @@ def _missing(error: ImportError) -> str:
     for requirement in requires("servida") or ():
         extra = re.fullmatch(rf"{re.escape(package)}\b.*extra == ['\"](\w+)['\"]", requirement)
         if extra:
-            return f"the package {package} is missing: pip install 'servida[{extra[1]}]'"
+            return f"the package {package} is missing: in a checkout of Servida, pip install '.[{extra[1]}]'"
     return f"the module {error.name} is missing"

@@ -39,14 +39,20 @@ def _backup(args: Namespace) -> int:
 
     from servida.device.backup import write_to  # noqa: PLC0415  as above
     from servida.device.errors import DeviceError  # noqa: PLC0415  as above
-    from servida.device.opening import view  # noqa: PLC0415  as above
+    from servida.device.opening import FILE, view  # noqa: PLC0415  as above
 
+    if args.file.is_dir():
+        raise UsageError(f"{args.file}: is a folder; name a file in it")
+    if not args.file.parent.is_dir():
+        raise UsageError(f"{args.file}: there is no folder {args.file.parent}")
     if args.file.exists():
         try:
             view(args.file).close()
         except (ValueError, sqlite3.Error, OSError, DeviceError) as error:
             hint = "choose another name"
             raise UsageError(f"{args.file}: is there already and no backup of Servida ({error}); {hint}") from error
+    if args.file.exists() and args.file.samefile(folder_of(args) / FILE):
+        raise UsageError(f"{args.file}: is what the console itself writes; choose another name")
     with opened_archive(args) as archive:
         try:
             write_to(archive.base, args.file)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from servida.rules import RuleSet
 
 
+LARGEST = 65_536
+"""Bytes of a rule set's file: all there is to say takes a thousand (a guess, with room for remarks)."""
+
+
 class UsageError(ValueError):
     """What a person asked for can't be done; the message is one line and says what is allowed."""
 
@@ -49,7 +53,11 @@ def chosen_rules(choice: str) -> RuleSet:
     if choice in PRESETS:
         return PRESETS[choice]
     try:
-        return ruleset_from_toml(Path(choice).read_text(encoding="utf-8"))
+        with Path(choice).open("rb") as file:
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise UsageError(f"{choice}: larger than {LARGEST} bytes; expected a rule set in TOML")
+        return ruleset_from_toml(text.decode("utf-8"))
     except FileNotFoundError:
         allowed = f"name a preset ({' '.join(PRESETS)}) or a TOML file"
         raise UsageError(f"there is no rule set {choice!r}; {allowed}") from None

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 """The date at which virtual time begins unless another is named: a simulation must be repeatable."""
 
+GENERATOR = "simulated"
+"""What the console says of its generator; the true one's name comes from the kernel."""
+
 SUBSTITUTE_SEED = 0x5EED
 """Added to the seed for the substitute generator, which must not repeat the device's dice."""
 
@@ -206,7 +209,7 @@ class ConsoleRig(Rig[Powered]):
             dice=Dice(self.source, self._substitute),
             store=store,
             strategist=self._strategist,
-            describe=lambda: Described(__version__, self.source.name),
+            describe=lambda: Described(__version__, GENERATOR),
             power_off=self._switch_off,
             now=clock.now,
             notices=self._configured.faults,

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from servida_host.halfblocks import BadPicture, diff, from_text, to_text
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from PIL import Image
 
 NAME = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
@@ -38,6 +37,8 @@ class Frames:
 
     def check(self, name: str, frame: Image.Image) -> None:
         """Fail the test unless the picture of this name is this image; it fails when it had to update it, too."""
+        if not isinstance(frame, Image.Image):
+            raise TypeError(f"a frame is a picture (PIL.Image.Image), not {type(frame).__name__}")
         if not NAME.fullmatch(name):
             raise ValueError(f"a golden frame's name is of a-z, 0-9, _, - and /, not {name!r}")
         path = self.folder / f"{name}.txt"

@@ -179,5 +179,11 @@ class GuestRig(Rig[Guest[T]], Generic[T]):
         return self.program.program
 
     def high(self, pin: int) -> bool:
-        """Whether this pin (BCM number) is high: what an LED, a relay or a buzzer there gets."""
-        return bool(self.fingers.factory.pin(pin).state)
+        """Whether this output (BCM number) is high: what an LED, a relay or a buzzer there gets.
+
+        Raises ValueError for a pin that the program has no output on.
+        """
+        found = self.fingers.factory.pin(pin)
+        if found.function != "output":
+            raise ValueError(f"pin {pin}: expected one that the program has made an output")
+        return bool(found.state)

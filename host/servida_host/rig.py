@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 TAP = 0.06
 """Seconds that a tap lasts, and the pause after it: a quick finger (a guess), longer than the keypad's figures."""
 
+PINS = range(28)
+"""BCM numbers on a Pi's header (BCM2835 peripherals, GPIO 0 to 27)."""
+
 RESTLESS = 100
 """So many steps at one instant are a program that never rests: an error, not patience."""
 
@@ -90,12 +93,23 @@ Listener: TypeAlias = "Callable[..., None]"
 P = TypeVar("P", bound=Program)
 
 
+def _check(buttons: Mapping[str, int], bounce: float) -> None:
+    for name, pin in buttons.items():
+        if pin not in PINS:
+            raise ValueError(f"button {name}: pin {pin}; expected a BCM number of {PINS[0]} to {PINS[-1]}")
+    if len(set(buttons.values())) < len(buttons):
+        raise ValueError(f"buttons: {dict(buttons)}; expected a pin of its own for each")
+    if bounce < 0:
+        raise ValueError(f"bounce: {bounce} s; expected 0 or more")
+
+
 class Rig(Generic[P]):
     """A program on this computer; ``boot`` starts it, now and whenever the power comes back.
 
     ``buttons`` gives each button's name its BCM pin, to be pulled to ground by a finger.  ``panel`` is what answers
     at ``address``, by default a 128 × 64 SSD1306.  ``bounce`` is how many seconds the contacts may chatter after
-    each press and release, by patterns that ``seed`` chooses.
+    each press and release, by patterns that ``seed`` chooses.  Raises ValueError for pins that the header hasn't got,
+    two buttons on one pin, and a bounce below 0.
     """
 
     def __init__(
@@ -108,6 +122,7 @@ class Rig(Generic[P]):
         bounce: float = 0.0,
         seed: int = 0,
     ) -> None:
+        _check(buttons, bounce)
         self._boot, self._address = boot, address
         self.clock = VirtualClock()
         self.bus = FakeI2C(self.clock)
@@ -211,7 +226,9 @@ class Rig(Generic[P]):
         self._tell("chatter", button, float(seconds))
 
     def advance(self, seconds: float) -> None:
-        """Let virtual time pass, calling the program whenever it wants to be called."""
+        """Let virtual time pass, calling the program whenever it wants to be called; raises ValueError below 0 s."""
+        if seconds < 0:
+            raise ValueError(f"advance: {seconds} s; time goes on only")
         self.advance_to(self.now + seconds)
 
     def advance_to(self, moment: float) -> None:

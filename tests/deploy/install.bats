@@ -226,6 +226,12 @@ kept() {
   [[ $output == *"there is no option '--force'; there are --dry-run --rollback --uninstall --help"* ]]
 }
 
+@test "going back and removing are not asked for at once" {
+  run "$INSTALL" --rollback --uninstall
+  [ "$status" -eq 2 ]
+  [[ $output == *"--rollback and --uninstall: one of them only"* ]]
+}
+
 @test "the help names every option" {
   run "$INSTALL" --help
   [ "$status" -eq 0 ]

@@ -103,7 +103,10 @@ def test_a_missing_peer_is_named_with_what_installs_it(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "luma.oled.device", None)
     monkeypatch.delitem(sys.modules, "luma.oled.device")
     assert main(["bench", "--only", "packing"]) == 2
-    assert capsys.readouterr().err == "servida: bench: the package luma is missing: pip install 'servida[bench]'\n"
+    assert (
+        capsys.readouterr().err
+        == "servida: bench: the package luma is missing: in a checkout of Servida, pip install '.[bench]'\n"
+    )
 
 
 def test_listing_the_commands_loads_no_rig_and_no_peer() -> None:

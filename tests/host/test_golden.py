@@ -47,6 +47,11 @@ def test_a_damaged_frame_fails_naming_the_line(tmp_path: Path) -> None:
         Frames(tmp_path).check("title", noise())
 
 
+def test_what_is_no_picture_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"a frame is a picture \(PIL.Image.Image\), not str"):
+        Frames(tmp_path).check("title", "the title")  # type: ignore[arg-type]
+
+
 def test_updating_writes_and_still_fails(tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     frames = Frames(folder, updating=True)

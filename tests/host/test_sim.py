@@ -416,7 +416,10 @@ def test_without_textual_one_line_names_the_extra(run: Command, monkeypatch: pyt
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
-    assert run(None, "--terminal").refusal == "sim: the package textual is missing: pip install 'servida[sim]'"
+    assert (
+        run(None, "--terminal").refusal
+        == "sim: the package textual is missing: in a checkout of Servida, pip install '.[sim]'"
+    )
 
 
 class Browser:
@@ -510,7 +513,10 @@ def test_without_a_server_one_line_names_the_extra(run: Command, monkeypatch: py
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delattr("servida_host.faces.web.serve", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert run(None, "--no-browser").refusal == "sim: the package uvicorn is missing: pip install 'servida[sim]'"
+    assert (
+        run(None, "--no-browser").refusal
+        == "sim: the package uvicorn is missing: in a checkout of Servida, pip install '.[sim]'"
+    )
 
 
 def test_help_ends_with_an_example(run: Command) -> None:

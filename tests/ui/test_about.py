@@ -29,7 +29,7 @@ def test_it_names_version_generator_board_and_room() -> None:
 
 
 def test_what_is_not_there_is_said_to_be_missing() -> None:
-    assert said(Described("1.2.3")) == ("Servida 1.2.3", "Dice: none", "Board: ?", "Free: none")
+    assert said(Described("1.2.3")) == ("Servida 1.2.3", "Dice: none", "Board: ?", "Free: ?")
 
 
 @pytest.mark.parametrize(("free", "told"), [(0, "0 MB"), (999_999_999, "999 MB"), (1_000_000_000, "1.0 GB")])

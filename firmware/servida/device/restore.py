@@ -25,6 +25,9 @@ def restore(folder: Path, file: Path, at: datetime) -> Path | None:
     path = folder / FILE
     new = path.with_name(f"{FILE}.restored")
     try:
+        # SQLite calls a folder and a file that may not be read by names that mislead.
+        with file.open("rb"):
+            pass
         with closing(view(file)) as base:
             make_folder(folder)
             _require_unused(path)
@@ -33,7 +36,9 @@ def restore(folder: Path, file: Path, at: datetime) -> Path | None:
         put(new, path)
     except Damaged as error:
         raise DeviceError(f"{file}: {error}; a sound store of Servida is needed") from error
-    except (sqlite3.Error, OSError) as error:
+    except OSError as error:
+        raise DeviceError(f"{file}: can't be restored to {folder}: {error.strerror}") from error
+    except sqlite3.Error as error:
         raise DeviceError(f"{file}: can't be restored to {folder}: {error}") from error
     return aside
 

@@ -69,7 +69,7 @@ def rows(described: Described, world: World) -> tuple[str, ...]:
 
 def _room(free: int | None, world: World) -> str:
     if free is None:
-        return world.texts.say("none")
+        return "?"
     if free < GIGA:
         return f"{free // MEGA} MB"
     return f"{world.texts.number(free / GIGA)} GB"
