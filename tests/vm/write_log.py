@@ -63,7 +63,7 @@ def play_and_cut(name: str, how: str, seed: int) -> tuple[Found, str]:
         )
         player = f"{PYTHON} /opt/vm/cut_player.py /games/servida /run/shown --device games"
         told = machine.run(f"{player} --matches {MATCHES} --seed {seed} --synchronous {how}", timeout=LONGEST)
-        lines = [json.loads(line) for line in machine.run("cat /run/shown", timeout=120).splitlines()]
+        lines = [json.loads(line) for line in machine.read("/run/shown").splitlines()]
         machine.run("dmsetup message games 0 mark end && umount /games && dmsetup remove games && sync", timeout=120)
     with tempfile.TemporaryDirectory(dir="/dev/shm") as room:
         return replay(base, log, lines, "servida", Path(room)), told.splitlines()[-1]
