@@ -40,6 +40,8 @@ class Shown:
         if "match" in line:
             self.seen = Seen(from_text(line["match"]), rolloff_from_text(line["rolloff"]))
             self.rolls += map(tuple, line["rolls"])
+        elif "another match" in line:
+            self.seen = Seen()
         else:
             self.seen = Seen(self.seen.match, self.seen.rolloff, taking_back=True)
 

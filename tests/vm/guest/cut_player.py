@@ -90,6 +90,7 @@ def synchronous(how: str) -> Iterator[None]:
 def play(folder: Path, witness: Witness, seed: int) -> int:
     """Play a match in the folder to its end, by somebody who now and then takes a line back; return the presses."""
     chance = random.Random(seed)
+    witness.mark({"another match": True})
     with ConsoleRig(state=folder, seed=seed, players=PLAYERS, strategist=FakeStrategist()) as rig:
         assert rig.console is not None
         glass = rig.console._glass
