@@ -191,6 +191,32 @@ def test_a_file_that_was_only_just_made_is_no_damage(tmp_path: Path) -> None:
         assert store.load() == Saved()
 
 
+def cut_off(folder: Path, grave: Path) -> None:
+    """Put into the grave what a cut leaves of a database that something is being written to, its file still empty."""
+    grave.mkdir()
+    with closing(connect(str(folder / FILE))) as base:
+        base.execute("PRAGMA journal_mode=DELETE")
+        base.execute("BEGIN")
+        base.execute("CREATE TABLE anything (name TEXT)")
+        shutil.copy(folder / f"{FILE}-journal", grave)
+    (grave / FILE).touch()
+
+
+def test_a_file_in_whose_making_the_power_went_is_no_damage(tmp_path: Path) -> None:
+    cut_off(tmp_path, tmp_path / "grave")
+    with closing(opened(tmp_path / "grave")) as store:
+        assert store.load() == Saved()
+        store.save_match(begun(), None)
+    assert not (tmp_path / "grave" / f"{FILE}-journal").exists()
+
+
+def test_an_empty_file_whose_journal_knows_of_pages_is_damaged(tmp_path: Path) -> None:
+    lived(tmp_path)
+    cut_off(tmp_path, tmp_path / "grave")
+    with closing(opened(tmp_path / "grave")) as store:
+        assert store.load().fault.endswith(f"set aside as {ASIDE}; there is no good backup, all begins anew")
+
+
 def test_a_file_that_breaks_while_it_is_open_is_replaced_and_the_match_is_written_whole(tmp_path: Path) -> None:
     match = thrown(some_rounds(), (1, 2, 3, 4, 5))
     with closing(opened(tmp_path)) as store:

@@ -30,6 +30,9 @@ PATIENCE = 0.25
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 """Primary result codes that tell of the file's content; SQLITE_ERROR does when tables or columns are missing."""
 
+PAGES_BEFORE = slice(16, 20)
+"""Where a rollback journal holds how many pages the database had (SQLite, file format, 3: the rollback journal)."""
+
 
 class Damaged(ValueError):
     """A file that is no sound database of ours; says what is wrong with it."""
@@ -112,12 +115,20 @@ def _check_unchanged(path: Path) -> None:
     files = leftovers(path)
     if not files or (files == (path,) and not path.stat().st_size):
         raise Unfinished("missing or empty")
+    if _is_being_made(path, files):
+        raise Unfinished("empty: it was being made")
     if files[0] != path or not path.stat().st_size:
         raise Damaged("only its log is there")
     if path.with_name(f"{path.name}-journal").exists():
         with closing(connect(str(path))) as base, _content_judged():
             version_of(base)  # reading rolls back what a cut left half done, which a reader for reading only can't
     view(path).close()
+
+
+def _is_being_made(path: Path, files: tuple[Path, ...]) -> bool:
+    """Whether all there is is an empty file and the journal by which SQLite would make it empty again."""
+    journal = path.with_name(f"{path.name}-journal")
+    return files == (path, journal) and not path.stat().st_size and not any(journal.read_bytes()[PAGES_BEFORE])
 
 
 def _for_writing(folder: Path, at: datetime) -> sqlite3.Connection:
