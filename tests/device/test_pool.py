@@ -332,3 +332,19 @@ def test_the_shipped_pair_rolls_from_a_device_file(tmp_path: Path) -> None:
     # A plain file begins anew at each opening: its first 32 bytes over and over are no sound source.
     assert roll.substitute
     assert pool.failure is not None
+
+
+def test_a_device_that_may_be_read_only_later_serves_then_without_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "hwrng"
+    change = Change()
+    pool = Pool(HwRng(path, deadline=None), clock=change.clock, change=change)
+    try:
+        dice = Dice(pool, KernelRng())
+        change.sleep_seen()
+        assert dice.roll(5).substitute
+        change.sleep_seen()
+        path.symlink_to("/dev/urandom")
+        change.during = lambda: True
+        assert (dice.roll(5).source, dice.source) == ("hwrng", "hwrng")
+    finally:
+        pool.close()
