@@ -20,10 +20,10 @@ def versions() -> str:
     """Return one line of what the checks ran on."""
     qemu = subprocess.run(["qemu-system-x86_64", "--version"], capture_output=True, text=True, check=True).stdout
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout
-    (kernel,) = (OUT / "kernel" / "lib" / "modules").iterdir()
+    kernels = [next((OUT / part / "lib" / "modules").iterdir()).name for part in ("kernel", "pi/kernel")]
     return (
         f"{datetime.now(UTC):%Y-%m-%d}, commit {commit.strip()}, {qemu.split('(')[0].strip()} (TCG), "
-        f"Linux {kernel.name}, Debian 12, Python {platform.python_version()} outside"
+        f"Linux {' and '.join(kernels)}, Debian 12, Python {platform.python_version()} outside"
     )
 
 

@@ -17,6 +17,8 @@ from servida_host.halfblocks import to_text
 from servida_host.ssd1306 import Ssd1306
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PIL.Image import Image
 
     from machine import Machine
@@ -74,6 +76,9 @@ class Twins:
 
     hands: Hands
     rig: ConsoleRig
+    store: Path
+    """Where the rig's store is."""
+
     compared: int = 0
     presses: int = 0
     rolled: int = 0
@@ -98,7 +103,7 @@ class Twins:
         """Press buttons on both, one after the other, and compare what they show after each."""
         for button in buttons:
             picture = self.hands.tap(button)
-            self._give_the_same_dice()
+            self.queue_dice()
             self.rig.tap(button)
             self.presses += 1
             self.compare(picture, f"after {button}, on {self.rig.screen}")
@@ -108,12 +113,13 @@ class Twins:
         # Longer than on the rig: an emulated machine may see the end of it early.
         self.hands.machine.tap(*(BUTTON_PINS[button] for button in buttons.split("+")), seconds=seconds + 0.4)
         picture = self.hands.look()
-        self._give_the_same_dice()
+        self.queue_dice()
         self.rig.hold(buttons, seconds)
         self.presses += 1
         self.compare(picture, f"after holding {buttons}, on {self.rig.screen}")
 
-    def _give_the_same_dice(self) -> None:
+    def queue_dice(self) -> None:
+        """Let the rig roll what the machine has stored since the last time."""
         rolls = self.hands.rolls()
         for roll in rolls[self.rolled :]:
             self.rig.dice(*roll.faces)

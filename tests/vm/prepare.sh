@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes what a machine is started from, in out/vm: a kernel with gpio-sim and our panel, Debian's Bookworm as its root,
-# and the wheels of the Pi's lock. What is there stays; remove out/vm to make all anew. Needs root and Debian 12.
+# the wheels of the Pi's lock, and what QEMU's Raspberry Pi needs. What is there stays; remove out/vm to make all anew.
+# Needs root and Debian 12.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
@@ -81,3 +82,4 @@ fi
 [ -e root.tar ] || root
 cmp -s "$project/requirements/pi.txt" wheels/lock || wheels
 "$here/image.sh"
+"$here/pi_image.sh"
