@@ -184,7 +184,7 @@ def come_back(twins: Interrupted, eyes: Eyes, left: Left) -> str:
     outcome = "between presses" if twins.pending is None else "before it was stored"
     if left.match != told(twins.rig.match, twins.rig.app.rolloff):
         expect(twins.pending, f"shown was\n{told(twins.rig.match, twins.rig.app.rolloff)}\nfound was\n{left.match}")
-        twins._give_the_same_dice()
+        twins.queue_dice()
         assert twins.pending is not None
         twins.pending()
         now = told(twins.rig.match, twins.rig.app.rolloff)
@@ -240,8 +240,8 @@ def pull_the_plug(cuts: int, seed: int) -> str:
     replayed = 0
     machine = Watched(disk, OUT / "cuts-kill.log")
     eyes = Eyes(machine)
-    with ConsoleRig() as rig:
-        twins = Interrupted(eyes, rig)
+    with tempfile.TemporaryDirectory() as folder, ConsoleRig(state=Path(folder)) as rig:
+        twins = Interrupted(eyes, rig, Path(folder))
         for number in range(cuts + 1):
             with machine:
                 picture = started(machine, eyes)
