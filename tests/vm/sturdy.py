@@ -28,6 +28,7 @@ class Sturdy(Machine):
 
     def start(self) -> Self:
         """Start it and wait until its agent answers; raises MachineError when it doesn't."""
+        self._rest = b""  # of an answer in which it was cut off
         for left in reversed(range(STARTS)):
             try:
                 return super().start()
