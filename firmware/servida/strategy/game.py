@@ -59,6 +59,11 @@ class Game:
         """Return the states with so many open lines, ascending."""
         return np.array([state for state in self.states() if (state & self.full).bit_count() == count], dtype=np.intp)
 
+    def batches(self, size: int) -> list[Indices]:
+        """Return all states but the full sheet's, at most so many at once, after all those with fewer open lines."""
+        layers = [self.layer(count) for count in range(1, self.lines + 1)]
+        return [layer[at : at + size] for layer in layers for at in range(0, len(layer), size)]
+
     def states(self) -> list[int]:
         """Return all states, ascending: 1,024 of ten lines, 2,560 with the Double."""
         return [state for state in range(self.size) if self._exists(state)]

@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 from servida.rules import Mark
 from servida.strategy.advice import Hold, Level
 from servida.strategy.eye import Eye, keeps_by_eye
-from servida.strategy.turns import turns
-from servida.strategy.values import first_best, worths
+from servida.strategy.values import first_best, turns_of, worths
 
 if TYPE_CHECKING:
     from servida.rules import Hand, RuleSet
@@ -74,7 +73,7 @@ def policy(table: Table, level: Level, states: Indices) -> Policy:
         case Level.SKILLED:
             return _by_eye(game, Eye(pairs=True, runs=True), _guessed(table), states)
         case Level.EXPERT:
-            return _following(game, table.values, states)
+            return followed(*turns_of(game, table.values, states))
         case Level.MASTER:
             raise ValueError("the master's policy depends on all sheets, not on its own state alone")
         case other:
@@ -98,14 +97,6 @@ def whole_policy(table: Table, level: Level) -> Policy:
 def followed(turn: Turns, lines: tuple[Numbers, Numbers]) -> Policy:
     """Return the policy of the best play of these turns, whose ends are written on these lines."""
     return Policy(turn.lattice, tuple(turn.choices(left) for left in range(1, len(turn.lying))), lines)
-
-
-def _following(game: Game, believed: Floats, states: Indices) -> Policy:
-    """Return the best play for who believes that a sheet's state is worth so much."""
-    (plain, late), (served, soon) = (
-        first_best(worths(game, believed, states, served=first)) for first in (False, True)
-    )
-    return followed(turns(game.lattice, game.rolls, plain, served, game.won(states)), (late, soon))
 
 
 def _guessed(table: Table) -> Floats:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from servida.strategy.values import first_best, turns_of, worths
+from servida.strategy.values import turns_of
 
 if TYPE_CHECKING:
     from servida.strategy.game import Game
@@ -92,8 +92,7 @@ class Foreseeing:
         below = np.zeros((game.size, most + 2))
         below[0, 1:] = 1.0
         self._found = Prospects(game, outcomes, chances, totals, unwon, wins, below)
-        layers = [game.layer(count) for count in range(1, game.lines + 1)]
-        self._parts = [layer[at : at + batch] for layer in layers for at in range(0, len(layer), batch)]
+        self._parts = game.batches(batch)
         self._next = 0
 
     @property
@@ -154,8 +153,8 @@ def _chances(game: Game, values: Floats, states: Indices, outcomes: tuple[Outcom
     for row, outcome in enumerate(outcomes):
         number[int(outcome.won), outcome.line, outcome.points] = row
     found = np.zeros(columns * len(outcomes))
-    for served, ended in zip((True, False), turns_of(game, values, states).ended(), strict=True):
-        line = first_best(worths(game, values, states, served=served))[1]
+    turn, (late, soon) = turns_of(game, values, states)
+    for served, line, ended in zip((True, False), (soon, late), turn.ended(), strict=True):
         points = (game.served if served else game.plain)[line, np.arange(len(line))[:, np.newaxis]].astype(np.intp)
         if game.double is not None:
             points[(line == game.double) & ~game.scored(states)] = 0

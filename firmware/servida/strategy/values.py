@@ -68,8 +68,7 @@ class Solving:
         self._game = game
         self.values = np.full(game.size, np.nan)
         self.values[0] = 0.0
-        layers = [game.layer(count) for count in range(1, game.lines + 1)]
-        self._parts = [layer[at : at + batch] for layer in layers for at in range(0, len(layer), batch)]
+        self._parts = game.batches(batch)
         self._next = 0
 
     @property
@@ -101,13 +100,16 @@ def values_of(game: Game) -> Floats:
 
 def before_rolling(game: Game, values: Floats, states: Indices) -> Floats:
     """Return what these states are worth before a first roll, from the values of those with a line less open."""
-    return turns_of(game, values, states).value
+    return turns_of(game, values, states)[0].value
 
 
-def turns_of(game: Game, values: Floats, states: Indices) -> Turns:
-    """Return the turns that are played in these states, from the values of those with a line less open."""
-    plain, served = (first_best(worths(game, values, states, served=served))[0] for served in (False, True))
-    return turns(game.lattice, game.rolls, plain, served, game.won(states))
+def turns_of(game: Game, values: Floats, states: Indices) -> tuple[Turns, tuple[Indices, Indices]]:
+    """Return the turns that are played in these states, from the values of those with a line less open.
+
+    With them the row of the line on which each hand is written, after a later roll and after the first one.
+    """
+    (plain, late), (served, soon) = (first_best(worths(game, values, states, served=first)) for first in (False, True))
+    return turns(game.lattice, game.rolls, plain, served, game.won(states)), (late, soon)
 
 
 def worths(game: Game, values: Floats, states: Indices, *, served: bool) -> Iterator[Floats]:
