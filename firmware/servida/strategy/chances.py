@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servida.strategy.decisions import decisions, decisions_by
-from servida.strategy.master import TINY, line_chances
+from servida.strategy.master import line_chances
 from servida.strategy.positions import position_of
 
 if TYPE_CHECKING:
@@ -32,17 +32,12 @@ def chances(table: Table, prospects: Prospects, match: Match) -> tuple[Choice, .
     """
     faces, left = match.turn.faces, match.rolls_left
     assert faces is not None, "a decision is made on dice that lie"
-    sheet, positions = match.sheets[match.mover], position_of(match)
+    sheet = match.sheets[match.mover]
     exact = decisions(table, sheet)
     rows = [table.rules.lines.index(line) for line in exact.lines]
-    ends = []
-    for worth, served in ((exact.plain, False), (exact.served, True)):
-        told = np.stack(list(line_chances(table, prospects, positions, served=served)))[rows, :, 0]
-        # A chance that is told has no points in it.
-        ends.append(told - TINY * np.where(np.isfinite(worth), worth, 0.0))
-    won = exact.turn.won
-    ends[1] = np.where(won[:, 0], np.where(np.isfinite(exact.served), 1.0, -np.inf), ends[1])
-    by_chance = decisions_by(table.game, sheet, ends[0], ends[1], won).choices(faces, left)
+    plain, served = (np.stack(list(each))[rows, :, 0] for each in line_chances(prospects, position_of(match)))
+    served[np.isinf(exact.served)] = -np.inf
+    by_chance = decisions_by(table.game, sheet, plain, served, exact.turn.won).choices(faces, left)
     wins = {choice.action: min(max(round(choice.expected, DECIMALS), 0.0), 1.0) for choice in by_chance}
     found = [replace(choice, win=wins[choice.action]) for choice in exact.choices(faces, left, aims=True)]
     # Sorting keeps the order of equals.

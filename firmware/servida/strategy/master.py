@@ -25,6 +25,7 @@ from servida.strategy.values import first_best, worths
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from servida.strategy.game import Game
     from servida.strategy.lattice import Floats
     from servida.strategy.policies import Policy
     from servida.strategy.positions import Positions
@@ -37,15 +38,6 @@ TINY = 1e-8
 a chance of some 2e-6, as there are some 200 points to come; rounding errors are a million times smaller than it."""
 
 
-def line_chances(table: Table, prospects: Prospects, positions: Positions, *, served: bool) -> Iterator[Floats]:
-    """Give, line by line, the chance to win of each hand written there, shape (hands, columns); -inf where it can't be.
-
-    ``served``: after the first roll.  ``TINY`` of the expected points is in it, but where the match is won at once.
-    """
-    expected = worths(table.game, table.values, positions.state, served=served)
-    return _winning(prospects, positions, _line_chances(prospects, positions), expected, served=served)
-
-
 def masters(table: Table, prospects: Prospects, positions: Positions) -> tuple[Policy, Turns]:
     """Return how the master plays in these positions, and what every moment of the turn is worth in chances to win.
 
@@ -53,43 +45,42 @@ def masters(table: Table, prospects: Prospects, positions: Positions) -> tuple[P
     """
     game, states = table.game, positions.state
     won = game.won(states)
-    line_chances = _line_chances(prospects, positions)
     ends = []
-    for served in (False, True):
+    for served, chances in zip((False, True), line_chances(prospects, positions), strict=True):
         expected = worths(game, table.values, states, served=served)
-        ends.append(first_best(_winning(prospects, positions, line_chances, expected, served=served)))
+        ends.append(first_best(chance + TINY * worth for chance, worth in zip(chances, expected, strict=True)))
     (plain, late), (first, soon) = ends
     turn = turns(game.lattice, game.rolls, plain, first, won)
     return followed(turn, (late, soon)), turn
 
 
-def _winning(
-    prospects: Prospects,
-    positions: Positions,
-    line_chances: dict[tuple[int, int], Floats],
-    expected: Iterator[Floats],
-    *,
-    served: bool,
-) -> Iterator[Floats]:
-    """Give, line by line, the chance to win of each hand written there, shape (hands, columns); -inf where it can't be.
+def line_chances(prospects: Prospects, positions: Positions) -> tuple[Iterator[Floats], Iterator[Floats]]:
+    """Give, line by line, the chance to win of each hand written there, after a later roll and after the first one.
 
-    ``expected`` is the same in points to come.
+    The shape is (hands, columns).  Where the hand can't be written there, the number has no meaning.
     """
-    game, states = prospects.game, positions.state
+    game, after = prospects.game, _after_lines(prospects, positions)
+    return _winning(game, positions, after, served=False), _winning(game, positions, after, served=True)
+
+
+def _winning(
+    game: Game, positions: Positions, after: dict[tuple[int, int], Floats], *, served: bool
+) -> Iterator[Floats]:
+    states = positions.state
     points = game.served if served else game.plain
-    for line, worth in enumerate(expected):
-        chance = TINY * worth
+    for line in range(game.lines):
+        chance = np.empty((points.shape[1], len(states)))
         for each in np.unique(points[line]):
-            value = line_chances[line, int(each)]
+            value = after[line, int(each)]
             if line == game.double:
-                value = np.where(game.scored(states), value, line_chances[line, 0])
-            chance[points[line] == each] += value
+                value = np.where(game.scored(states), value, after[line, 0])
+            chance[points[line] == each] = value
         if served and line == game.generala:
             chance[game.won(states)] = 1.0
         yield chance
 
 
-def _line_chances(prospects: Prospects, positions: Positions) -> dict[tuple[int, int], Floats]:
+def _after_lines(prospects: Prospects, positions: Positions) -> dict[tuple[int, int], Floats]:
     """Return the chance to win after each line and each number of points there, shape (columns,).
 
     Where the line is filled, the number has no meaning.
