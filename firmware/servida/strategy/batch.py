@@ -119,8 +119,7 @@ def _rolled(policy: Policy, column: Indices, landing: Numbers, thrown: Dice) -> 
 
 def _landing(lattice: Lattice) -> Numbers:
     """Return the keep with a die of that face (the column) more; a hand stays as it is."""
-    numbers = np.arange(len(lattice.keeps))[lattice.size(lattice.dice)]
-    return np.concatenate([*lattice.up, np.repeat(numbers[:, np.newaxis], lattice.faces, axis=1)])
+    return np.concatenate([*lattice.up, np.repeat(lattice.own[:, np.newaxis], lattice.faces, axis=1)])
 
 
 def _masters(table: Table, prospects: Prospects, positions: Positions) -> tuple[Policy, Indices]:

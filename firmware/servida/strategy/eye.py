@@ -83,8 +83,7 @@ def keeps_by_eye(game: Game, states: Indices, points: Floats, left: int, eye: Ey
     done = (points[_MADE] > 0).any(axis=0)
     if eye.impatient and left == 1:
         done |= ((looks.counts >= 3)[:, :, None] & opened[_NUMBERS]).any(axis=1)
-    own = np.arange(len(lattice.keeps))[lattice.size(lattice.dice)]
-    return np.where(done, own[:, None], keep)
+    return np.where(done, lattice.own[:, None], keep)
 
 
 def _alike(game: Game, states: Indices, opened: NDArray[np.bool_]) -> Indices:

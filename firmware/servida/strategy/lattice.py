@@ -54,6 +54,11 @@ class Lattice:
         """The keeps of all dice: 252 of five."""
         return self.keeps[self.starts[self.dice] :]
 
+    @property
+    def own(self) -> Indices:
+        """The number of each hand among the keeps."""
+        return np.arange(self.starts[self.dice], len(self.keeps))
+
     def hand(self, faces: tuple[int, ...]) -> int:
         """Return the row of the hand, from 0, in whatever order its faces are given; raises KeyError."""
         return self.number[tuple(sorted(faces))] - self.starts[self.dice]

@@ -50,9 +50,7 @@ class Turns:
         Of equals, the end comes first and then whichever frees the lowest dice.
         """
         lattice = self.lattice
-        own = np.broadcast_to(
-            np.arange(*lattice.size(lattice.dice).indices(len(lattice.keeps)))[:, None], self.won.shape
-        )
+        own = np.broadcast_to(lattice.own[:, None], self.won.shape)
         if left == 0:
             return own
         chosen = lattice.choices(self.ends(left), self.rolled[left - 1])
