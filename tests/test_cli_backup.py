@@ -161,6 +161,14 @@ def test_a_backup_that_can_not_be_written(folder: Path, tmp_path: Path, capsys: 
     assert "there is none" in capsys.readouterr().err
 
 
+def test_a_backup_of_no_store_leaves_the_one_that_is_there(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert servida(folder, "backup", tmp_path / "copy") == 0
+    before = (tmp_path / "copy").read_bytes()
+    assert servida(tmp_path / "no", "backup", tmp_path / "copy") == 2
+    assert "there is none" in capsys.readouterr().err
+    assert (tmp_path / "copy").read_bytes() == before
+
+
 def test_a_folder_that_can_not_be_made_is_one_line(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     assert servida(folder, "backup", tmp_path / "copy") == 0
     assert servida(tmp_path / "copy" / "state", "restore", tmp_path / "copy") == 2

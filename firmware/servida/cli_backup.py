@@ -51,9 +51,9 @@ def _backup(args: Namespace) -> int:
         except (ValueError, sqlite3.Error, OSError, DeviceError) as error:
             hint = "choose another name"
             raise UsageError(f"{args.file}: is there already and no backup of Servida ({error}); {hint}") from error
-    if args.file.exists() and args.file.samefile(folder_of(args) / FILE):
-        raise UsageError(f"{args.file}: is what the console itself writes; choose another name")
     with opened_archive(args) as archive:
+        if args.file.exists() and args.file.samefile(folder_of(args) / FILE):
+            raise UsageError(f"{args.file}: is what the console itself writes; choose another name")
         try:
             write_to(archive.base, args.file)
         except (sqlite3.Error, OSError) as error:
