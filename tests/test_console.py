@@ -141,6 +141,23 @@ def tap(world: World, console: Console, button: Button, now: float, *others: But
     return now + 0.08
 
 
+def choose(world: World, console: Console, *buttons: Button) -> float:
+    """Open the menu with both outer buttons and tap these in it, a second apart; return the time of the last rest."""
+    console.step(0.0)
+    world.down = frozenset({Button.ONE, Button.FIVE})
+    console.step(1.0)
+    console.step(2.1)
+    now = 2.1
+    for button in buttons:
+        now = tap(world, console, button, now + 1)
+    return now
+
+
+def choose_switching_off(world: World, console: Console) -> float:
+    """Go to the last row of the menu and choose it, so that it asks whether it may; return the time."""
+    return choose(world, console, Button.TWO, Button.ROLL)
+
+
 def test_a_console_is_alive_as_long_as_its_panel_s_bus_goes_on() -> None:
     world = World()
     console = world.console()
@@ -241,15 +258,7 @@ def test_settings_are_kept() -> None:
 def test_switching_off_shows_the_farewell_first_and_goes_on_when_refused(*, refuses: bool) -> None:
     world = World(refuses=refuses)
     console = world.console(begun())
-    console.step(0.0)
-    world.down = frozenset({Button.ONE, Button.FIVE})
-    console.step(1.0)
-    console.step(2.1)
-    world.down = frozenset()
-    console.step(2.2)
-    console.step(2.3)
-    now = tap(world, console, Button.TWO, 3.0)
-    now = tap(world, console, Button.ROLL, now)
+    now = choose_switching_off(world, console)
     world.diary.clear()
     tap(world, console, Button.ROLL, now)
     assert [entry.split(" at ")[0] for entry in world.diary[:3]] == ["save 0 None", "show", "power off"]
@@ -261,16 +270,7 @@ def test_switching_off_shows_the_farewell_first_and_goes_on_when_refused(*, refu
 def test_that_the_plug_may_be_pulled_is_said_when_it_is_true_and_left_for_later_until_then(*, safe: bool) -> None:
     world = World(safe=safe)
     console = world.console()
-    console.step(0.0)
-    world.down = frozenset({Button.ONE, Button.FIVE})
-    console.step(1.0)
-    console.step(2.1)
-    world.down = frozenset()
-    console.step(2.2)
-    console.step(2.3)
-    now = tap(world, console, Button.TWO, 3.0)
-    now = tap(world, console, Button.ROLL, now)
-    tap(world, console, Button.ROLL, now)
+    tap(world, console, Button.ROLL, choose_switching_off(world, console))
     assert console.canvas.words == ["Ya puede desenchufar" if safe else "Apagando"]
     farewell = ui.farewell(console.app)
     assert farewell.words == ["Ya puede desenchufar"]
@@ -280,13 +280,7 @@ def test_that_the_plug_may_be_pulled_is_said_when_it_is_true_and_left_for_later_
 
 def open_dice_check(world: World) -> Console:
     console = world.console()
-    console.step(0.0)
-    world.down = frozenset({Button.ONE, Button.FIVE})
-    console.step(1.0)
-    console.step(2.1)
-    now = 2.0
-    for button in (Button.TWO, Button.TWO, Button.TWO, Button.ROLL):
-        now = tap(world, console, button, now + 1)
+    choose(world, console, Button.TWO, Button.TWO, Button.TWO, Button.ROLL)
     assert console.app.screen.name == "check"
     return console
 
@@ -294,13 +288,7 @@ def open_dice_check(world: World) -> Console:
 def test_the_about_screen_shows_what_the_console_is() -> None:
     world = World()
     console = world.console()
-    console.step(0.0)
-    world.down = frozenset({Button.ONE, Button.FIVE})
-    console.step(1.0)
-    console.step(2.1)
-    now = 2.0
-    for button in (Button.TWO, Button.TWO, Button.ROLL):
-        now = tap(world, console, button, now + 1)
+    choose(world, console, Button.TWO, Button.TWO, Button.ROLL)
     assert console.app.screen == About(DESCRIBED)
 
 
