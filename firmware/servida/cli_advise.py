@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from servida.cli_history import folder_of
-from servida.command import Command, UsageError, chosen_rules, complain
+from servida.command import Command, UsageError, add_rules, chosen_rules, complain
 from servida.rules import (
-    DEFAULT,
     MOST_PLAYERS,
-    PRESETS,
     ROLLS,
     BadHand,
     Line,
@@ -65,12 +63,7 @@ def _configure(parser: ArgumentParser) -> None:
     add("--rolls-left", choices=left, required=True, metavar="N", help=f"rolls that are left: {', '.join(left)}")
     add("--sheet", metavar="TEXT", default="", help="your filled lines (default: none)")
     add("--against", metavar="TEXT", action="append", default=[], help="an opponent's filled lines; may be given again")
-    add(
-        "--rules",
-        metavar="R",
-        default=DEFAULT.name,
-        help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})",
-    )
+    add_rules(parser)
     where = "where a console has kept its values, without which they are worked out (default: your data folder)"
     add("--state", metavar="DIR", type=Path, help=where)
     add("--json", action="store_true", help="print one JSON list")

@@ -6,8 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules
-from servida.rules import DEFAULT, MOST_PLAYERS, PRESETS
+from servida.command import Command, UsageError, add_rules, chosen_rules
+from servida.rules import MOST_PLAYERS
 from servida.strategy.advice import Level
 
 if TYPE_CHECKING:
@@ -44,12 +44,7 @@ def _configure(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("levels", metavar="LEVEL", nargs="+", help=f"two to {MOST_PLAYERS} computers, in the order of the first match")
     add("--games", metavar="N", type=int, default=GAMES, help=f"so many matches (default: {GAMES:,})")
-    add(
-        "--rules",
-        metavar="R",
-        default=DEFAULT.name,
-        help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})",
-    )
+    add_rules(parser)
     add("--seed", metavar="S", type=int, default=0, help="of the dice: the same gives the same matches (default: 0)")
     add("--json", action="store_true", help="print one JSON object")
 

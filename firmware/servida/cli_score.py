@@ -7,10 +7,8 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules, complain
+from servida.command import Command, UsageError, add_rules, chosen_rules, complain
 from servida.rules import (
-    DEFAULT,
-    PRESETS,
     BadHand,
     Generala,
     Hand,
@@ -58,12 +56,7 @@ def _configure(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("line", metavar="LINE", help="one of the lines below, or - to read cases from standard input")
     add("dice", nargs="*", default=[], metavar="D", help="the five dice, 1 to 6, in any order")
-    add(
-        "--rules",
-        metavar="R",
-        default=DEFAULT.name,
-        help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})",
-    )
+    add_rules(parser)
     add("--served", action="store_true", help="the dice fell like this on the first roll of the turn")
     add(
         "--generala",

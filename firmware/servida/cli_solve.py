@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules
-from servida.rules import DEFAULT, PRESETS, Line, ServedGenerala
+from servida.command import Command, UsageError, add_rules, chosen_rules
+from servida.rules import Line, ServedGenerala
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -27,12 +27,7 @@ example: servida solve --rules wiki-60
 def _configure(parser: ArgumentParser) -> None:
     parser.epilog = _EPILOG
     add = parser.add_argument
-    add(
-        "--rules",
-        metavar="R",
-        default=DEFAULT.name,
-        help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})",
-    )
+    add_rules(parser)
     add("--json", action="store_true", help="print one JSON object")
     add("--plot", metavar="FILE.png", type=Path, help="draw the chance of every total")
 

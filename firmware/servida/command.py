@@ -45,6 +45,14 @@ def complain(message: str) -> None:
     print("servida:", " ".join(message.split()), file=sys.stderr)  # noqa: T201  this is where errors are printed
 
 
+def add_rules(parser: ArgumentParser) -> None:
+    """Add the option that ``chosen_rules`` reads."""
+    from servida.rules import DEFAULT, PRESETS  # noqa: PLC0415  as below
+
+    where = f"a preset ({' '.join(PRESETS)}) or a household's TOML file (default: {DEFAULT.name})"
+    parser.add_argument("--rules", metavar="R", default=DEFAULT.name, help=where)
+
+
 def chosen_rules(choice: str) -> RuleSet:
     """Return the preset of that name, or else the rule set in the TOML file of that path; raises UsageError."""
     # Not at the top: the console, which doesn't choose here, lights its panel before it loads the rules.
