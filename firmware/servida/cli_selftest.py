@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from servida import __version__
 from servida.cli_history import add_state, folder_of
@@ -57,13 +57,9 @@ def _run(args: Namespace) -> int:
                 said(finding)
                 findings.append(finding)
     if args.json:
-        parts = [{"part": each.part, "ok": each.sound, **_without_part(each)} for each in findings]
+        parts = [{"part": each.part, "ok": each.sound, **asdict(each)} for each in findings]
         print(json.dumps({"version": __version__, "parts": parts}, indent=2, ensure_ascii=False))  # noqa: T201  the answer
     return 0 if all(finding.sound for finding in findings) else 1
-
-
-def _without_part(finding: Finding) -> dict[str, Any]:
-    return {key: value for key, value in asdict(finding).items() if key != "part"}
 
 
 def _say(finding: Finding) -> None:
