@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from servida.rules import RuleSet
-    from servida.strategy.duel import Duel, Estimate, Totals
+    from servida.strategy.duel import Duel, Estimate, Thrower, Totals
 
 GAMES = 10_000
 
@@ -74,9 +74,7 @@ def played(
     rules: RuleSet, levels: tuple[Level, ...], games: int, seed: int, told: Callable[[int], None] = _silent
 ) -> Duel:
     """Return how so many matches between these levels end, with dice from this seed."""
-    import numpy as np  # noqa: PLC0415  numpy is loaded when it is used
-
-    from servida.strategy.batch import player  # noqa: PLC0415  the same
+    from servida.strategy.batch import player  # noqa: PLC0415  numpy is loaded when it is used
     from servida.strategy.duel import duel  # noqa: PLC0415  the same
     from servida.strategy.prospects import prospects  # noqa: PLC0415  the same
     from servida.strategy.values import solve  # noqa: PLC0415  the same
@@ -84,14 +82,15 @@ def played(
     table = solve(rules)
     foreseen = prospects(table.game, table.values) if Level.MASTER in levels else None
     each = {level: player(table, foreseen, level) for level in dict.fromkeys(levels)}
+    return duel(table.game, [each[level] for level in levels], games, thrower(seed), told)
+
+
+def thrower(seed: int) -> Thrower:
+    """Return what throws dice, from this seed the same ones in the same order."""
+    import numpy as np  # noqa: PLC0415  see above
+
     chance = np.random.default_rng(seed)
-    return duel(
-        table.game,
-        [each[level] for level in levels],
-        games,
-        lambda shape: chance.integers(0, 6, shape, dtype=np.uint8),
-        told,
-    )
+    return lambda shape: chance.integers(0, 6, shape, dtype=np.uint8)
 
 
 def _level(name: str) -> Level:

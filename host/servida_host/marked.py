@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 from servida.command import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 
 class NoPlace(ValueError):
     """A text without the pair of marks that a table goes between."""
+
+
+def table_lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return the lines of a table in Markdown."""
+    return [f"| {' | '.join(row)} |" for row in (head, ("---",) * len(head), *rows)]
 
 
 def inserted(text: str, table: str, name: str) -> str:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from servida.cli_duel import played
+from servida.cli_duel import played, thrower
 from servida.rules import DEFAULT, PRESETS
 from servida.strategy.advice import Level
 from servida.strategy.batch import dice_shape, play, player
-from servida.strategy.duel import SURE
+from servida.strategy.duel import totals_of
 from servida.strategy.values import solve
 from servida_host.bench.table import machine
+from servida_host.marked import table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -109,19 +109,14 @@ def _won(who: str, rules: RuleSet, matches: int, share: Estimate, wanted: str, m
 def _alone(rules: RuleSet, matches: int) -> Finding:
     """Return what the expert makes by itself; a served Generala counts as its points, as in the exact value."""
     table = solve(rules)
-    expert, chance = player(table, None, Level.EXPERT), np.random.default_rng(SEED)
+    expert, throw = player(table, None, Level.EXPERT), thrower(SEED)
     parts = []
     for begin in range(0, matches, ALONE):
-        shape = dice_shape(table.game, 1, min(ALONE, matches - begin))
-        dice = chance.integers(0, 6, shape, dtype=np.uint8)
+        dice = throw(dice_shape(table.game, 1, min(ALONE, matches - begin)))
         parts.append(play(table.game, [expert], dice, sudden=False).totals[0])
-    totals = np.concatenate(parts)
-    mean, half = float(totals.mean()), SURE * float(totals.std()) / sqrt(matches)
-    low, high = mean - half, mean + half
-    wanted = f"{table.expected:.3f}, exact"
-    return Finding(
-        "expert's mean total", rules.name, matches, mean, low, high, "points", wanted, low < table.expected < high
-    )
+    mean, exact = totals_of(np.concatenate(parts)).mean, table.expected
+    met, wanted = mean.low < exact < mean.high, f"{exact:.3f}, exact"
+    return Finding("expert's mean total", rules.name, matches, mean.mean, mean.low, mean.high, "points", wanted, met)
 
 
 def cells(found: Finding) -> tuple[str, ...]:
@@ -134,9 +129,7 @@ def cells(found: Finding) -> tuple[str, ...]:
 
 def markdown(found: Sequence[Finding], seconds: float) -> str:
     """Return the table for a README; it took so many seconds of processor time."""
-    rows = [HEAD, ("---",) * len(HEAD), *map(cells, found)]
-    lines = [f"| {' | '.join(row)} |" for row in rows]
     told = (
         f"*`make strength`, paired dice of seed {SEED}; {seconds / 60:.0f} minutes of processor time on {machine()}.*"
     )
-    return "\n".join([*lines, "", told]) + "\n"
+    return "\n".join([*table_lines(HEAD, map(cells, found)), "", told]) + "\n"

@@ -94,14 +94,19 @@ class Duel:
         whole = ~self.sudden
         if not whole.any():
             return None
-        points = self.totals[player, whole].astype(np.float64)
-        mean, error = float(points.mean()), float(points.std()) / sqrt(len(points))
-        return Totals(Estimate(mean, mean - SURE * error, mean + SURE * error), float(points.std()))
+        return totals_of(self.totals[player, whole])
 
     def _error(self, each: Floats) -> float:
         """Return the standard error of the mean of these, of which those of one set of dice hang together."""
         off = np.add.reduceat(each - each.mean(), np.arange(0, len(each), len(self.parts)))
         return sqrt(float((off**2).sum())) / len(each)
+
+
+def totals_of(points: Indices) -> Totals:
+    """Return what can be said of these totals, one at least, of matches that are independent of each other."""
+    mean, deviation = float(points.mean()), float(points.std())
+    half = SURE * deviation / sqrt(len(points))
+    return Totals(Estimate(mean, mean - half, mean + half), deviation)
 
 
 def duel(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from servida_host.bench.figure import Unit
+from servida_host.marked import table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +71,7 @@ def _row(each: Comparison) -> tuple[str, ...]:
 
 def markdown(found: Sequence[Comparison]) -> str:
     """Return the table in Markdown; below it why what is not met is not, and what it was measured on."""
-    rows = [HEAD, ("---",) * len(HEAD), *map(_row, found)]
-    lines = [f"| {' | '.join(row)} |" for row in rows]
+    lines = table_lines(HEAD, map(_row, found))
     missed = list(dict.fromkeys(f"- {each.what}: {each.note}" for each in found if each.met is False))
     told = f"*Medians and quartiles of `make bench` on {machine()}.*"
     return "\n".join([*lines, "", *missed, *([""] if missed else []), told]) + "\n"
