@@ -19,20 +19,47 @@ if TYPE_CHECKING:
     from servida.ui.keyevents import Button
 
 
-class _Pin(Protocol):
+class Pin(Protocol):
     """What is used of gpiozero's Pin."""
 
     when_changed: Callable[[float, int], None] | None
 
 
-class _Input(Protocol):
+class Input(Protocol):
     """What is used of gpiozero's DigitalInputDevice."""
 
     @property
-    def is_active(self) -> bool: ...
+    def is_active(self) -> bool:
+        """Whether the button is down."""
+        ...
+
     @property
-    def pin(self) -> _Pin: ...
-    def close(self) -> None: ...
+    def pin(self) -> Pin:
+        """The pin that it is on."""
+        ...
+
+    def close(self) -> None:
+        """Free the pin; may be called twice."""
+        ...
+
+
+def open_input(pin: int, factory: object) -> Input:
+    """Return a button from a BCM pin to ground, on a gpiozero factory: pulled up and not debounced.
+
+    Raises DeviceError, with what the pin library says, for a pin that doesn't exist, can't be pulled up or is taken.
+    """
+    try:
+        device: Input = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+    except Exception as error:  # each pin library raises its own: gpiozero's many, lgpio.error, OSError
+        raise DeviceError(str(error)) from error
+    return device
+
+
+def close_input(device: Input) -> None:
+    """Free the pin; nothing is called any more."""
+    # LGPIOPin.close() leaves its callback running; taking the handler away stops it on every pin library.
+    device.pin.when_changed = None
+    device.close()
 
 
 class _Line:
@@ -42,7 +69,7 @@ class _Line:
     between reading and clearing.
     """
 
-    def __init__(self, device: _Input, wake: Callable[[], None]) -> None:
+    def __init__(self, device: Input, wake: Callable[[], None]) -> None:
         self._device = device
         self._wake = wake
         self._presses = 0
@@ -65,9 +92,7 @@ class _Line:
         return down, pressed
 
     def close(self) -> None:
-        # LGPIOPin.close() leaves its callback running; taking the handler away stops it on every pin library.
-        self._device.pin.when_changed = None
-        self._device.close()
+        close_input(self._device)
 
 
 class Buttons:
@@ -82,9 +107,8 @@ class Buttons:
         self._lines: dict[Button, _Line] = {}
         for button, pin in pins.items():
             try:
-                device: _Input = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-            except Exception as error:
-                # Each pin library raises its own: gpiozero's many, lgpio.error, OSError. None is lost: it is the cause.
+                device = open_input(pin, factory)
+            except DeviceError as error:
                 self.close()
                 raise DeviceError(
                     f"button {button.value} on GPIO{pin}: {error}; expected a free pin with a pull-up"

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from gpiozero import DigitalInputDevice
-
+from servida.device.buttons import close_input, open_input
+from servida.device.errors import DeviceError
 from servida.selftest.finding import Finding
 from servida.ui.keyevents import Timing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from servida.device.buttons import Input
     from servida.selftest.finding import Measured
 
 QUIET = 0.1
@@ -23,20 +24,6 @@ QUIET = 0.1
 
 LONGEST = Timing().lockout
 """Seconds that a press may bounce: for so long the keypad ignores a button that was pressed."""
-
-
-class _Pin(Protocol):
-    when_changed: Callable[[float, int], None] | None
-
-
-class _Input(Protocol):
-    """What is used of gpiozero's DigitalInputDevice."""
-
-    @property
-    def is_active(self) -> bool: ...
-    @property
-    def pin(self) -> _Pin: ...
-    def close(self) -> None: ...
 
 
 class Wait(Protocol):
@@ -53,7 +40,7 @@ class _Line:
 
     name: str
     pin: int
-    device: _Input
+    device: Input
     clock: Callable[[], float]
     wake: Callable[[], None]
     edges: list[float] = field(default_factory=list)
@@ -91,8 +78,8 @@ def examine_buttons(
     try:
         for name, pin in pins.items():
             try:
-                device: _Input = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-            except Exception as error:  # noqa: BLE001  each pin library raises its own; the finding says which
+                device = open_input(pin, factory)
+            except DeviceError as error:
                 findings.append(_refused(name, pin, error))
                 continue
             lines.append(_Line(name, pin, device, clock, wake))
@@ -100,11 +87,10 @@ def examine_buttons(
         return findings + [_examined(line, lines, patience, clock, wait, tell) for line in lines]
     finally:
         for line in lines:
-            line.device.pin.when_changed = None
-            line.device.close()
+            close_input(line.device)
 
 
-def _refused(name: str, pin: int, error: Exception) -> Finding:
+def _refused(name: str, pin: int, error: DeviceError) -> Finding:
     return Finding(
         f"button {name}",
         f"GPIO{pin} can't be used: {error}",
