@@ -30,7 +30,7 @@ from adafruit_ssd1306 import SSD1306_I2C
 
 from servida.device.chip import Chip
 from servida.device.short_writes import ShortWrites
-from servida.device.windows import SHORTEST, Window, choose
+from servida.device.windows import SHORTEST, choose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from servida.device.chip import Driver
     from servida.device.short_writes import Bus
+    from servida.device.windows import Window
 
 
 FIRST_PAUSE = 0.25
@@ -180,8 +181,9 @@ class Display:
         Raises ValueError as ``show`` does.
         """
         width, height = self._size
-        whole = Window(0, width - 1, 0, height // ROWS_PER_PAGE - 1)
-        return tuple(self._chip.payloads(whole, self._packed(image), width))
+        picture = self._packed(image)
+        (whole,) = choose(None, picture, width, height // ROWS_PER_PAGE)
+        return tuple(self._chip.payloads(whole, picture, width))
 
     def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
         """Set the contrast (0 to 255, else ValueError) and whether the panel is on at all."""
