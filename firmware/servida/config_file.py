@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,7 @@ def says_nothing(path: Path) -> bool:
     One that can't be looked at may say something: whoever reads it tells what is wrong.
     """
     try:
-        lines = path.read_bytes().removeprefix(_MARK).splitlines()
+        lines = path.read_bytes().removeprefix(codecs.BOM_UTF8).splitlines()
     except OSError:
         return False
     return all(line.lstrip()[:1] in (b"", b"#") for line in lines)
-
-
-_MARK = b"\xef\xbb\xbf"
-"""What some computers begin a text in UTF-8 with."""
