@@ -27,7 +27,7 @@ class Supervisor:
     def __init__(self, environment: Mapping[str, str], process: int | None = None) -> None:
         self._address = environment.get("NOTIFY_SOCKET", "")
         self.every = _interval(environment, os.getpid() if process is None else process) / 2
-        self._due = -inf
+        self._due = -inf if self.every < inf else inf
 
     def ready(self) -> None:
         """Tell that the console runs."""
@@ -35,10 +35,10 @@ class Supervisor:
 
     def alive(self, now: float) -> float:
         """Tell that the console is alive, when that is due at ``now`` (seconds); return when it is due again."""
-        if self.every < inf and now >= self._due:
+        if now >= self._due:
             self._tell("WATCHDOG=1")
             self._due = now + self.every
-        return self._due if self.every < inf else inf
+        return self._due
 
     def _tell(self, state: str) -> None:
         if not self._address:
