@@ -17,9 +17,14 @@ from servida.device.errors import DeviceError
 DEVICES = Path("/dev")
 
 
+def bus_node(devices: Path = DEVICES) -> Path:
+    """Return the device file of the panel's bus."""
+    return devices / f"i2c-{I2C_BUS}"
+
+
 def open_bus(devices: Path = DEVICES) -> Any:  # noqa: ANN401  Blinka's I2C has no type
     """Return the I2C bus of the panel as a ``busio.I2C``; raises ``DeviceError`` on a machine without one."""
-    node = devices / f"i2c-{I2C_BUS}"
+    node = bus_node(devices)
     if not node.exists():
         raise DeviceError(f"no I2C bus: {node} is missing (on a Pi: raspi-config, Interface, I2C)")
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
@@ -43,16 +48,16 @@ def open_pins(folder: Path) -> Any:  # noqa: ANN401  gpiozero is untyped
     import gpiozero  # noqa: PLC0415  slow
 
     try:
-        if not os.environ.get("GPIOZERO_PIN_FACTORY"):
-            try:
-                from servida.device.gpiod_pins import GpiodFactory  # noqa: PLC0415  not on every machine
-            except ModuleNotFoundError as error:
-                factory = _gpiozeros_choice(gpiozero)
-                # systemd's journal
-                print(f"servida: no {error.name}: pins by {type(factory).__name__} instead", file=sys.stderr)  # noqa: T201
-                return factory
-            return GpiodFactory()
-        return _gpiozeros_choice(gpiozero)
+        if os.environ.get("GPIOZERO_PIN_FACTORY"):
+            return _gpiozeros_choice(gpiozero)
+        try:
+            from servida.device.gpiod_pins import GpiodFactory  # noqa: PLC0415  not on every machine
+        except ModuleNotFoundError as error:
+            factory = _gpiozeros_choice(gpiozero)
+            # systemd's journal
+            print(f"servida: no {error.name}: pins by {type(factory).__name__} instead", file=sys.stderr)  # noqa: T201
+            return factory
+        return GpiodFactory()
     except (gpiozero.BadPinFactory, gpiozero.PinFactoryFallback, OSError, RuntimeError) as error:
         raise DeviceError(f"no GPIO pins: {error}") from error
 

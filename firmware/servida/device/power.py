@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.board import I2C_BUS
 from servida.device.errors import DeviceError
 from servida.device.farewell import leave
+from servida.device.machine import bus_node
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ class Switch:
 
     def _wish(self, folder: Path, farewell: Image.Image) -> None:
         try:
-            leave(folder, Path(f"/dev/i2c-{I2C_BUS}"), self._display.address, self._display.payloads(farewell))
+            leave(folder, bus_node(), self._display.address, self._display.payloads(farewell))
             (folder / WISH).touch()
         except OSError as error:
             raise DeviceError(f"switching off: {folder}: {error.strerror}; expected a folder to write in") from error
