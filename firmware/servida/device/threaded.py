@@ -72,7 +72,7 @@ class ThreadedDisplay:
         with self._changed:
             self._raise_error()
             self._picture = picture
-            self._leave()
+            self._changed.notify()
         return not self._display.lost
 
     def set_light(self, contrast: int, *, on: bool, now: float) -> bool:
@@ -81,7 +81,7 @@ class ThreadedDisplay:
         with self._changed:
             self._raise_error()
             self._light = contrast, on
-            self._leave()
+            self._changed.notify()
         return not self._display.lost
 
     def retry(self, now: float) -> bool:
@@ -101,12 +101,6 @@ class ThreadedDisplay:
             self._changed.notify()
         self._thread.join(PATIENCE)
         self._raise_error()
-
-    def _leave(self) -> None:
-        """Let the thread do what was left for it; with the lock."""
-        if self._since is None:
-            self._since = self._clock()
-        self._changed.notify()
 
     def _raise_error(self) -> None:
         if self._error is not None:
@@ -134,8 +128,7 @@ class ThreadedDisplay:
             self._display.show(picture, self._clock())
         if light is None and picture is None and not closing:
             self._look_after()
-        with self._changed:
-            self._since = None if self._picture is None and self._light is None else self._clock()
+        self._since = None
         return not closing
 
     def _waiting(self) -> bool:
