@@ -21,6 +21,7 @@ current=$root/opt/servida/current
 games=$root/var/lib/servida
 boot=$root/boot/firmware
 config=$boot/config.txt
+units=(servida.service servida-poweroff.path)
 
 begin='# Servida: begin. install.sh writes these lines and takes them away again; yours go above or below.'
 end='# Servida: end.'
@@ -246,22 +247,22 @@ rewrite() {
   "$1" >"$config.servida" && sync && mv "$config.servida" "$config" && sync
 }
 
-# The files of the running release and their places.
-place_files() {
-  local from=$current/deploy
-  $dry && from=$here
-  place "$from/servida.service" "$root/etc/systemd/system/servida.service"
-  place "$from/servida-poweroff.path" "$root/etc/systemd/system/servida-poweroff.path"
-  place "$from/servida-poweroff.service" "$root/etc/systemd/system/servida-poweroff.service"
-  place "$from/60-servida.rules" "$root/etc/udev/rules.d/60-servida.rules"
-  place "$from/modules.conf" "$root/etc/modules-load.d/servida.conf"
-  place "$from/servida-farewell" "$root/usr/lib/systemd/system-shutdown/servida-farewell"
-  place "$from/servida" "$root/usr/local/bin/servida"
+# Calls a command for each file of a release, with its name in this folder and its place.
+each_file() { # the command
+  "$1" servida.service "$root/etc/systemd/system/servida.service"
+  "$1" servida-poweroff.path "$root/etc/systemd/system/servida-poweroff.path"
+  "$1" servida-poweroff.service "$root/etc/systemd/system/servida-poweroff.service"
+  "$1" 60-servida.rules "$root/etc/udev/rules.d/60-servida.rules"
+  "$1" modules.conf "$root/etc/modules-load.d/servida.conf"
+  "$1" servida-farewell "$root/usr/lib/systemd/system-shutdown/servida-farewell"
+  "$1" servida "$root/usr/local/bin/servida"
 }
 
-place() { # from, to
-  if ! cmp -s "$1" "$2"; then
-    step "write $2" "ls -ld $(dirname "$2")" copy "$1" "$2"
+place() { # the name, to
+  local from=$current/deploy/$1
+  if $dry; then from=$here/$1; fi
+  if ! cmp -s "$from" "$2"; then
+    step "write $2" "ls -ld $(dirname "$2")" copy "$from" "$2"
   fi
 }
 
@@ -275,9 +276,9 @@ start() {
   if $changed; then
     step "tell systemd and udev of it" "look at: systemctl status servida; journalctl -b -u servida" tell_system
   fi
-  if ! systemctl is-enabled --quiet servida.service servida-poweroff.path 2>/dev/null; then
+  if ! systemctl is-enabled --quiet "${units[@]}" 2>/dev/null; then
     step "let Servida start with the computer" "systemctl status servida" \
-      systemctl --quiet enable servida.service servida-poweroff.path
+      systemctl --quiet enable "${units[@]}"
   fi
   if ! $changed; then
     echo "nothing to change: release $(running) is installed"
@@ -288,8 +289,12 @@ start() {
     echo "the boot configuration has changed: sudo reboot, and the panel lights up"
     return
   fi
+  restart
+}
+
+restart() {
   # Without waiting: systemd gives the panel's bus a minute and a half to appear.
-  step "start Servida" "journalctl -b -u servida" systemctl --no-block restart servida.service servida-poweroff.path
+  step "start Servida" "journalctl -b -u servida" systemctl --no-block restart "${units[@]}"
 }
 
 tell_system() {
@@ -305,9 +310,9 @@ roll_back() {
   done
   [ -n "$before" ] || fail "there is no release before $(running)" "check the wanted version out and run install.sh there"
   step "run release $before again" "look at $root/opt/servida" point_to "$before"
-  place_files
+  each_file place
   step "tell systemd and udev of it" "systemctl status servida" tell_system
-  step "start Servida" "journalctl -b -u servida" systemctl --no-block restart servida.service servida-poweroff.path
+  restart
   if ! $dry && ! "$current/bin/servida" history --state "$games" >/dev/null; then
     printf 'note: release %s can not read the games that the later one wrote; it plays in memory. A backup from before is in %s: sudo systemctl stop servida; sudo -u servida servida restore FILE --state %s\n' \
       "$before" "$games/backups" "$games"
@@ -315,25 +320,12 @@ roll_back() {
 }
 
 uninstall() {
-  local path
   if [ -e "$root/etc/systemd/system/servida.service" ]; then
-    step "stop Servida" "systemctl status servida" \
-      systemctl --quiet disable --now servida.service servida-poweroff.path
+    step "stop Servida" "systemctl status servida" systemctl --quiet disable --now "${units[@]}"
   fi
-  for path in \
-    "$root/etc/systemd/system/servida.service" \
-    "$root/etc/systemd/system/servida-poweroff.path" \
-    "$root/etc/systemd/system/servida-poweroff.service" \
-    "$root/etc/udev/rules.d/60-servida.rules" \
-    "$root/etc/modules-load.d/servida.conf" \
-    "$root/usr/lib/systemd/system-shutdown/servida-farewell" \
-    "$root/usr/local/bin/servida" \
-    "$boot/servida.toml" \
-    "$root/opt/servida"; do
-    if [ -e "$path" ] || [ -L "$path" ]; then
-      step "remove $path" "sudo rm -r $path" rm -r "$path"
-    fi
-  done
+  each_file remove
+  remove "$boot/servida.toml"
+  remove "$root/opt/servida"
   if [ -f "$config" ] && grep -qxF "$begin" "$config"; then
     check_markers
     step "take Servida's lines out of $config" "findmnt $boot" rewrite without_ours
@@ -346,6 +338,13 @@ uninstall() {
     echo "the games stay in $games"
   else
     echo "nothing to remove"
+  fi
+}
+
+remove() { # maybe a name, which it does without; the path
+  local path=${!#}
+  if [ -e "$path" ] || [ -L "$path" ]; then
+    step "remove $path" "sudo rm -r $path" rm -r "$path"
   fi
 }
 
@@ -380,7 +379,7 @@ case $action in
     make_games_folder
     make_release
     set_boot_configuration
-    place_files
+    each_file place
     start
     ;;
   rollback) roll_back ;;
