@@ -52,6 +52,13 @@ def test_edge_of_a_level_told_of_was_dropped() -> None:
     assert edges.take([edge(0, 3)]) == [(3, 0)]
 
 
+def test_an_edge_that_comes_late_when_the_numbers_begin_anew() -> None:
+    edges = Edges(both=True)
+    edges.take([edge(0, NUMBERS - 1)])
+    edges.settle(2.5, level=True)
+    assert edges.take([edge(1, 0)]) == []
+
+
 def test_one_kind_of_edges_may_repeat() -> None:
     edges = Edges(both=False)
     assert edges.take([edge(0, 1), edge(0, 2), edge(0, 5)]) == [(1, 0), (2, 0), (5, 0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import queue
 import threading
 from itertools import pairwise
@@ -17,6 +18,7 @@ from gpiod.line import Bias, Direction, Edge
 
 from fake_gpiod import FakeChip
 from servida.device import gpiod_pins
+from servida.device.edge_reader import EdgeReader
 from servida.device.gpiod_chips import find_chip
 from servida.device.gpiod_pins import GpiodFactory, GpiodPin
 
@@ -280,6 +282,18 @@ def test_closed_factory_has_no_thread(factory: GpiodFactory, chip: FakeChip) -> 
     assert not thread.is_alive()
     assert (chip.closed, chip.lines[5].settings) == (True, None)
     factory.close()
+
+
+def test_chip_that_is_gone_is_told_of_once() -> None:
+    reader = EdgeReader()
+    told: queue.Queue[str] = queue.Queue()
+    gone, other_end = os.pipe()
+    reader.watch(gone, lambda: told.put("gone"))
+    os.close(other_end)
+    assert told.get(timeout=LONG) == "gone"
+    assert gone not in reader._watched
+    reader.close()
+    os.close(gone)
 
 
 def test_chip_by_its_label(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -86,3 +87,16 @@ def test_pins_of_gpiozeros_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     factory = open_pins(tmp_path)
     assert isinstance(factory, MockFactory)
     factory.close()
+
+
+@pytest.mark.usefixtures("no_factory")
+def test_pins_that_gpiozero_falls_back_to_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall_back() -> None:
+        warnings.warn("falling back from lgpio", gpiozero.PinFactoryFallback, stacklevel=1)
+
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "lgpio")
+    monkeypatch.setattr(gpiozero.Device, "ensure_pin_factory", fall_back)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with pytest.raises(DeviceError, match="no GPIO pins: falling back from lgpio"):
+            open_pins(tmp_path)

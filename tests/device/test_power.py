@@ -44,6 +44,10 @@ def test_a_lit_panel_that_gets_the_farewell_later_shows_it(chip: str, tmp_path: 
     assert not Switch(display, {"RUNTIME_DIRECTORY": str(tmp_path)}).off(picture())
     assert (tmp_path / WISH).exists()
     assert panel.image.getpixel((100, 10))
+    # What the panel shows until then is not what it showed when the farewell was left.
+    display.show(Image.new("1", (WIDTH, HEIGHT)), 1.0)
+    display.show(Image.new("1", (WIDTH, HEIGHT), 1), 2.0)
+    display.show(Image.effect_noise((WIDTH, HEIGHT), 99).convert("1"), 3.0)
     bus, address, *payloads = (tmp_path / farewell.FILE).read_text(encoding="ascii").splitlines()
     assert (bus, address) == ("/dev/i2c-1", str(0x3D))
     for payload in payloads:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from servida.selftest.buttons import LONGEST, QUIET, examine_buttons
@@ -25,11 +26,13 @@ class Desk:
     does: dict[str, list[Step]] = field(default_factory=dict)
     now: float = 0.0
     told: list[str] = field(default_factory=list)
+    asked_at: list[float] = field(default_factory=list)
     todo: list[Step] = field(default_factory=list)
     factory: MockFactory = field(default_factory=MockFactory)
 
     def tell(self, what: str) -> None:
         self.told.append(what)
+        self.asked_at.append(self.now)
         self.todo = list(self.does.get(what.removeprefix("press "), ()))
 
     def wait(self, seconds: float) -> bool:
@@ -78,6 +81,30 @@ def test_the_next_is_asked_for_when_the_last_is_up_again() -> None:
     held = [(1.0, "1", True), (5 * QUIET, "1", False)]
     desk = Desk({"1": held, "roll": tap("roll")})
     assert [finding.sound for finding in desk.examine()] == [True, True]
+    assert desk.asked_at[1] >= 1.0 + 5 * QUIET
+
+
+def test_a_test_that_is_broken_off_frees_the_pins() -> None:
+    class Broken(Desk):
+        def tell(self, what: str) -> None:
+            # The traceback holds the lines: they don't free their pins by dying.
+            raise KeyboardInterrupt(what)
+
+    desk = Broken()
+    pins = [desk.factory.pin(pin) for pin in PINS.values()]
+    with pytest.raises(KeyboardInterrupt, match="press 1") as raised:
+        examine_buttons(
+            PINS,
+            desk.factory,
+            patience=3.0,
+            clock=lambda: desk.now,
+            wait=desk.wait,
+            wake=lambda: None,
+            tell=desk.tell,
+        )
+    assert [pin.when_changed for pin in pins] == [None, None]
+    assert raised.value.__traceback__ is not None
+    desk.factory.close()
 
 
 def test_a_worn_button() -> None:

@@ -85,6 +85,13 @@ def test_storage_is_written_flushed_and_read(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_storage_waits_for_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[Path] = []
+    monkeypatch.setattr(storage, "flush", flushed.append)
+    examine_storage(tmp_path, lambda: 0.0)
+    assert flushed == [tmp_path / storage.PROBE, tmp_path]
+
+
 def test_storage_that_is_missing_full_or_not_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No such file" in examine_storage(tmp_path / "missing", lambda: 0.0).found
     with monkeypatch.context() as patch:
@@ -136,6 +143,8 @@ def test_throttling(tmp_path: Path) -> None:
         == "too little voltage now, throttled now, too little voltage since the start, throttled since the start"
     )
     assert "power supply" in finding.mend
+    flags.write_text("10000\n")
+    assert "power supply" in examine_throttling(tmp_path).mend
     flags.write_text("80000\n")
     finding = examine_throttling(tmp_path)
     assert (finding.found, finding.mend) == ("too warm since the start", "let it cool down; give the case air")
