@@ -27,28 +27,28 @@ class RecordingFile:
         self._recording, self._file, self._tell = Recording(rig), file, tell
         self._written = 0
         self.failed = False
-        self._write(self._recording.head(), 0)
+        self._write(self._recording.head())
         rig.listeners.append(self._hear)
 
     def _hear(self, _verb: str, *_what: str | float) -> None:
-        settled = self._recording.settled
-        if settled > self._written:
-            self._write(self._recording.deeds(self._written, settled), settled)
+        self._write_until(self._recording.settled)
 
     def close(self) -> None:
         """Write also to which moment time has come, and close the file."""
-        self._write(self._recording.deeds(self._written, self._recording.count), self._recording.count)
+        self._write_until(self._recording.count)
         # What is in its buffer is what was refused and told.
         with suppress(OSError):
             self._file.close()
 
-    def _write(self, text: str, written: int) -> None:
-        if self.failed:
-            return
+    def _write_until(self, end: int) -> None:
+        if end > self._written and not self.failed:
+            self._write(self._recording.deeds(self._written, end))
+            self._written = end
+
+    def _write(self, text: str) -> None:
         try:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
             self.failed = True
             self._tell(f"--record: {self._file.name}: {error.strerror}; the recording ends here, the game goes on")
-        self._written = written
