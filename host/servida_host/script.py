@@ -112,21 +112,18 @@ def parse(text: str, file: str = "script") -> tuple[Step, ...]:
                 allowed = f"another name, this one is the frame of line {frames[action.name]}"
                 raise ScriptError(file, number, action.name, allowed)
             frames[action.name] = number
-        gone_by = _gone_by(action, gone_by, (file, number, words))
+        if isinstance(action, At) and action.moment < gone_by - ROUNDING:
+            allowed = f"seconds from {gone_by:.10g} on, to which the steps before bring time"
+            raise ScriptError(file, number, words[1], allowed)
+        gone_by = _gone_by(action, gone_by)
         steps.append(Step(number, action))
     return tuple(steps)
 
 
-def _gone_by(action: Action, before: float, place: tuple[str, int, tuple[str, ...]]) -> float:
-    """Return to which moment, in seconds, time has come at least after this action; raises ScriptError."""
+def _gone_by(action: Action, before: float) -> float:
+    """Return to which moment, in seconds, time has come at least after this action."""
     match action:
         case At(moment):
-            # Sums of decimals are off by less than this.
-            if moment < before - ROUNDING:
-                file, number, words = place
-                raise ScriptError(
-                    file, number, words[1], f"seconds from {before:.10g} on, to which the steps before bring time"
-                )
             return max(moment, before)
         case Hold(seconds=seconds) | Wait(seconds) | Watch(seconds):
             return before + seconds
