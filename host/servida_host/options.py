@@ -12,7 +12,7 @@ from servida.command import UsageError
 from servida.rules import DEFAULT, BadPlayers, new_match
 from servida.ui.seats import levels_of, seated, typed
 from servida.ui.settings import NAME_LENGTH
-from servida_host.faces.pace import SPEEDS
+from servida_host.faces.pace import SPEED_RANGE, SPEEDS
 from servida_host.steps import BOUNCE_RANGE, MOST_BOUNCE
 from servida_host.wire import FASTEST
 
@@ -51,7 +51,7 @@ def speed(text: str) -> float:
     except ValueError:
         speed = 0.0
     if not SPEEDS[0] <= speed <= SPEEDS[1]:
-        raise ArgumentTypeError(f"{text!r}: expected {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+        raise ArgumentTypeError(f"{text!r}: expected {SPEED_RANGE}")
     return speed
 
 

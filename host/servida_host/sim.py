@@ -19,6 +19,7 @@ from servida.command import Command, UsageError, chosen_rules, complain
 from servida.rules import PRESETS
 from servida.ui.settings import LANGUAGES
 from servida_host import options
+from servida_host.faces.pace import SPEED_RANGE
 from servida_host.steps import BOUNCE_RANGE
 from servida_host.vcd import dump
 
@@ -46,6 +47,8 @@ example: servida sim --players Ana,Beto --rules table-ace-high
 STATE_HELP = "keep match and settings there, and go on from them (default: your data folder; for a script a fresh one)"
 
 CONFIG_HELP = "how the console is built (default: servida.toml in the folder of --state, or $SERVIDA_CONFIG)"
+
+SPEED_HELP = f"so many times as fast: {SPEED_RANGE}, 1 is a second a second"
 
 RECORD_HELP = (
     "write what was done as a script that replays to the same frames; it contains the whole store, with settings and "
@@ -78,7 +81,7 @@ def configure(parser: ArgumentParser) -> None:
         help="serve the page at this port (default: 8017, or any that is free)",
     )
     add("--no-browser", action="store_true", help="serve the page and open no browser")
-    add("--speed", metavar="X", type=options.speed, help="so many times as fast: 0.25 to 64, 1 is a second a second")
+    add("--speed", metavar="X", type=options.speed, help=SPEED_HELP)
     add("--record", metavar="FILE", type=Path, help=RECORD_HELP)
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
@@ -160,9 +163,8 @@ def _run_face(args: Namespace) -> int:
 def _run_terminal(args: Namespace) -> int:
     from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
 
-    remarks: list[
-        str
-    ] = []  # the terminal is the face's: it says them in its own line, and they are said again after it
+    # The terminal is the face's: it says them in its own line, and they are said again after it.
+    remarks: list[str] = []
     try:
         with _rig(args, seed=secrets.randbelow(SEEDS), tell=remarks.append) as (rig, record):
             status = terminal.run(rig, args.clock, args.speed, remarks)

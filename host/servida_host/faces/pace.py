@@ -33,6 +33,9 @@ SPEEDS = (0.25, 64.0)
 """The least and the most virtual seconds that may pass in a real one: enough to watch a frame, and to wait for a panel
 to go dark."""
 
+SPEED_RANGE = "{:g} to {:g}".format(*SPEEDS)
+"""The same for messages."""
+
 LISTS = frozenset({"setup", "menu", "settings", "help", "scoreboard", "coach"})
 """The screens on which a held button repeats, by the names that scripts give them."""
 

@@ -99,11 +99,14 @@ def _button(key: str, value: object) -> Button:
     raise _wrong(key, value, " ".join(button.value for button in Button))
 
 
-def _speed(key: str, value: object) -> float:
-    least, most = pace.SPEEDS
+def _number(key: str, value: object, least: float, most: float, allowed: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise _wrong(key, value, f"{least:g} to {most:g}")
+        raise _wrong(key, value, allowed)
     return value
+
+
+def _speed(key: str, value: object) -> float:
+    return _number(key, value, *pace.SPEEDS, pace.SPEED_RANGE)
 
 
 def _faces(key: str, value: object) -> tuple[int, ...]:
@@ -117,9 +120,7 @@ def _faces(key: str, value: object) -> tuple[int, ...]:
 
 
 def _bounce(key: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST_BOUNCE:
-        raise _wrong(key, value, BOUNCE_RANGE)
-    return value / 1000
+    return _number(key, value, 0, MOST_BOUNCE, BOUNCE_RANGE) / 1000
 
 
 def _switch(key: str, value: object) -> bool:
