@@ -114,6 +114,16 @@ def test_time_stands_still_goes_by_steps_and_goes_on(
     assert session.view.standing.stopped is None
 
 
+@pytest.mark.parametrize(("speed", "offered"), [(1.0, [1, 4, 16]), (3.0, [1, 3, 4, 16]), (64.0, [1, 4, 16, 64])])
+def test_a_page_is_offered_the_speed_that_the_session_began_with(
+    rig: ConsoleRig, speed: float, offered: list[float]
+) -> None:
+    session = Session(rig, speed=speed)
+    assert session.speeds == offered
+    session.do(Page(), Speed(16))
+    assert session.speeds == offered
+
+
 def test_time_runs_faster(session: Session, page: Page, clock: Clock, rig: ConsoleRig) -> None:
     do(session, page, Speed(16))
     began = rig.now

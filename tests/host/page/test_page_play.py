@@ -79,6 +79,11 @@ def test_a_speed_of_the_command_line_is_marked_and_can_be_chosen_again(looked: C
     expect(marked).to_have_text("4×")
     page.click('#speeds [data-value="3"]')
     expect(marked).to_have_text("3×")
+    page.click('#speeds [data-value="4"]')
+    expect(marked).to_have_text("4×")
+    page.reload()
+    expect(page.locator("#speeds [role=radio]")).to_have_text(["1×", "3×", "4×", "16×"])
+    expect(marked).to_have_text("4×")
 
 
 def test_two_pages_see_and_press_the_same_device(opened: Open, stage: Stage) -> None:

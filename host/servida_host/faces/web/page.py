@@ -12,11 +12,11 @@ from servida import __version__
 from servida.board import HEIGHT, WIDTH
 from servida.rules.notation import to_text
 from servida.ui.keypad import Button
-from servida_host.faces.web.messages import SPEEDS, News
+from servida_host.faces.web.messages import News
 from servida_host.wire import cost, last_frame, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from servida.rules import Match
     from servida_host.bus import Transaction
@@ -56,7 +56,7 @@ class Told:
         before, self._view = self._view, self._session.view
         view = self._view
         if before is None or before.language != view.language:
-            yield hello(view.language)
+            yield hello(view.language, self._session.speeds)
         if before is None or before.glass != view.glass:
             yield frame(view.glass)
         if before is None or before.standing != view.standing:
@@ -76,8 +76,8 @@ class Told:
             yield match(view.match)
 
 
-def hello(language: str) -> str:
-    """Return what a page must know of the device."""
+def hello(language: str, speeds: Sequence[float]) -> str:
+    """Return what a page must know of the device, and the speeds that it offers."""
     return _message(
         "hello",
         {
@@ -86,7 +86,7 @@ def hello(language: str) -> str:
             "width": WIDTH,
             "height": HEIGHT,
             "buttons": _names(Button),
-            "speeds": SPEEDS,
+            "speeds": speeds,
         },
     )
 

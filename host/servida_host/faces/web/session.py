@@ -21,7 +21,7 @@ from servida.ui.spoken import spoken
 from servida_host.faces.pace import Pace
 from servida_host.faces.web.gif import Reel
 from servida_host.faces.web.journal import Journal
-from servida_host.faces.web.messages import Gif, Message, Refused, Speed, Tell, Time
+from servida_host.faces.web.messages import SPEEDS, Gif, Message, Refused, Speed, Tell, Time
 from servida_host.meddling import meddle
 from servida_host.record import Recording
 from servida_host.script import action_text
@@ -88,12 +88,14 @@ class Session:
     """A rig that a person plays with through pages.
 
     ``clock`` gives seconds and never runs backwards; ``speed`` is how many virtual seconds pass in a real one.
+    ``speeds`` are those that a page offers: the usual ones, and that with which the session began.
     """
 
     def __init__(self, rig: ConsoleRig, clock: Callable[[], float] = time.monotonic, speed: float = 1.0) -> None:
         self.rig = rig
         self.recording = Recording(rig)
         self.pace = Pace(rig, clock, speed, self._watch)
+        self.speeds = sorted({*SPEEDS, speed})
         self.journal = Journal(rig)
         self.film: Film | None = None
         self._reel: Reel | None = None

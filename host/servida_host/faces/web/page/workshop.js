@@ -20,7 +20,6 @@ export class Workshop {
     Object.assign(this, { link, glass, moved });
     this.state = null;
     this.filming = false;
-    this.offered = [];
     this.speeds = new Choice(at("speeds"), (speed) => link.send({ do: "speed", value: Number(speed) }));
     this.tints = new Choice(at("tints"), (tint) => this.look(tint, glass.grid));
     this.pickers = new Pickers(at("pickers"));
@@ -102,8 +101,7 @@ export class Workshop {
   }
 
   translated({ speeds }) {
-    this.offered = speeds;
-    this.offerSpeeds();
+    this.speeds.offer(speeds.map((speed) => [String(speed), `${speed}×`]));
     this.tints.offer(Object.keys(TINTS).map((tint) => [tint, "", say(tint)]));
     this.tints.choose(this.glass.tint);
     this.pickers.speak();
@@ -112,20 +110,12 @@ export class Workshop {
     }
   }
 
-  offerSpeeds() {
-    this.speeds.offer(this.offered.map((speed) => [String(speed), `${speed}×`]));
-  }
-
   stand(state) {
     this.state = state;
     this.toldAt = performance.now();
     this.tick();
     at("pause").setAttribute("aria-pressed", state.paused);
     at("step").disabled = !state.paused;
-    if (!this.offered.includes(state.speed)) {
-      this.offered = [...this.offered, state.speed].sort((one, other) => one - other);
-      this.offerSpeeds();
-    }
     this.speeds.choose(String(state.speed));
     at("queued").textContent = state.queued ? `${state.queued} ${say("waiting")}` : "";
     at("unplug").checked = !state.plugged;
