@@ -233,7 +233,10 @@ async def test_following_goes_on_after_a_press_and_ends_when_cancelled(rig: Cons
     session, page = Session(rig, speed=64.0), Page()
     session.join(page)
     following = asyncio.create_task(session.follow())
+    # While time stands, no slow computer makes a long press of it.
+    do(session, page, Time.PAUSE)
     do(session, page, parsed('{"do":"press","button":"roll"}'), parsed('{"do":"release","button":"roll"}'))
+    do(session, page, Time.RESUME)
     async with asyncio.timeout(20):
         while session.view.standing.screen != "dice":
             await page.moved.wait()
