@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -28,6 +28,14 @@ MISSING = "chromium is not installed (Debian: apt-get install chromium)"
 def installed() -> str | None:
     """Return where Chromium is, ``None`` where it isn't."""
     return shutil.which("chromium")
+
+
+def open_page(context: BrowserContext, address: str) -> Page:
+    """Open a page of a session, and wait until it knows how the device stands."""
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector('html[data-connection="open"]:not([data-screen=""])')
+    return page
 
 
 @contextmanager

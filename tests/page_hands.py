@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from playwright.sync_api import expect
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -50,6 +52,11 @@ def shows(page: Page, picture: bytes) -> None:
         if seen == picture:
             return
     assert seen == picture
+
+
+def on(page: Page, screen: str) -> None:
+    """Wait until this screen is in front."""
+    expect(page.locator("html")).to_have_attribute("data-screen", screen)
 
 
 def middle(page: Page, button: str) -> tuple[float, float]:

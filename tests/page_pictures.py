@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from page_browser import MISSING, chromium, installed
+from page_browser import MISSING, chromium, installed, open_page
 from page_hands import Keys, Mouse, shows
 from page_stage import staged
 from servida_host.console_rig import ConsoleRig
@@ -64,14 +64,11 @@ def take(browser: Browser, stage: Stage, folder: Path) -> None:
 def _opened(browser: Browser, stage: Stage, width: int, height: int, **how: object) -> Page:
     context = browser.new_context(viewport={"width": width, "height": height}, **how)  # type: ignore[arg-type]
     context.add_init_script(STILL)
-    page = context.new_page()
-    page.goto(stage.address)
-    page.wait_for_selector('html[data-connection="open"]:not([data-screen=""])')
-    return page
+    return open_page(context, stage.address)
 
 
 def _save(page: Page, stage: Stage, path: Path) -> None:
-    shows(page, stage.ask(lambda rig: rig.frame().tobytes()))
+    shows(page, stage.picture())
     with Image.open(BytesIO(page.screenshot(animations="disabled"))) as picture:
         picture.convert("RGB").save(path, optimize=True)
 

@@ -64,6 +64,10 @@ class Stage:
 
         return self._done(looked())
 
+    def picture(self) -> bytes:
+        """Return what the panel shows, as ``Image.tobytes`` of mode "1"."""
+        return self.ask(lambda rig: rig.frame().tobytes())
+
     def let_pass(self, seconds: float) -> None:
         """Let virtual time pass, moment by moment; pages are told what holds then."""
         self._done(self._passed(seconds))

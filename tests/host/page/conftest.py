@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from page_browser import MISSING, chromium, installed
+from page_browser import MISSING, chromium, installed, open_page
 from page_sim import Sim
 from page_stage import staged
 from servida_host.console_rig import ConsoleRig
@@ -56,11 +56,8 @@ def looked(browser: Browser) -> Iterator[Callable[..., Page]]:
     def looked(address: str, **how: object) -> Page:
         context = browser.new_context(**how)  # type: ignore[arg-type]
         contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.goto(address)
-        page.wait_for_selector('html[data-connection="open"]:not([data-screen=""])')
-        return page
+        context.set_default_timeout(PATIENCE)
+        return open_page(context, address)
 
     yield looked
     for context in contexts:

@@ -39,12 +39,8 @@ def page(opened: Callable[..., Page], stage: Stage) -> Iterator[Page]:
         shows(page, again.frame().tobytes())
 
 
-def lit(stage: Stage) -> bytes:
-    return stage.ask(lambda rig: rig.frame().tobytes())
-
-
 def test_an_unplugged_display_is_black_until_it_is_plugged_in(page: Page, stage: Stage) -> None:
-    before = lit(stage)
+    before = stage.picture()
     shows(page, before)
     page.check("#unplug")
     shows(page, BLACK)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from page_hands import LONG, Keys, Mouse, OnPage, Touch, shows
+from page_hands import LONG, Keys, Mouse, OnPage, Touch, on, shows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,10 +23,6 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 3, "h
 HANDS = [(Mouse, {}), (Keys, {}), (Touch, PHONE)]
 
 
-def screen(page: Page, name: str) -> None:
-    expect(page.locator("html")).to_have_attribute("data-screen", name)
-
-
 def down(page: Page, *buttons: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-down", " ".join(buttons))
 
@@ -38,7 +34,7 @@ def test_each_button_is_down_as_long_as_its_finger_is(
     page = opened(**how)
     hands = kind(page, stage)
     hands.tap("roll")
-    screen(page, "dice")
+    on(page, "dice")
     for button in "12345":
         hands.down(button)
         down(page, button)
@@ -52,10 +48,10 @@ def test_each_button_is_down_as_long_as_its_finger_is(
     stage.let_pass(LONG / 2)
     assert hands.screen == "dice"
     stage.let_pass(LONG / 2)
-    screen(page, "lines")
+    on(page, "lines")
     hands.up("roll")
     down(page)
-    shows(page, stage.ask(lambda rig: rig.frame().tobytes()))
+    shows(page, stage.picture())
 
 
 def test_two_fingers_on_the_glass_open_the_menu(opened: Open, stage: Stage) -> None:
@@ -66,7 +62,7 @@ def test_two_fingers_on_the_glass_open_the_menu(opened: Open, stage: Stage) -> N
     stage.let_pass(1.1)
     hands.up()
     down(page)
-    screen(page, "menu")
+    on(page, "menu")
 
 
 def test_two_keys_open_the_menu(opened: Open, stage: Stage) -> None:
@@ -75,7 +71,7 @@ def test_two_keys_open_the_menu(opened: Open, stage: Stage) -> None:
     page.keyboard.down("5")
     down(page, "1", "5")
     stage.let_pass(1.1)
-    screen(page, "menu")
+    on(page, "menu")
     page.keyboard.up("1")
     down(page, "5")
     page.keyboard.up("5")
@@ -100,7 +96,7 @@ def test_the_device_can_be_played_by_a_screen_readers_click(opened: Open, stage:
     page.dispatch_event('[data-button="roll"]', "click")
     stage.heard("press roll", "release roll")
     stage.rest()
-    screen(page, "dice")
+    on(page, "dice")
 
 
 def test_keys_with_a_modifier_are_the_browsers(opened: Open, stage: Stage) -> None:

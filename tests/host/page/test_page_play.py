@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from page_hands import Keys, Mouse, shows
+from page_hands import Keys, Mouse, on, shows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +34,6 @@ SENDS = """(text) => new Promise((told) => {
   };
 })"""
 """Sends a text by a socket of the page's own; gives the refusal, or the status with which the socket was closed."""
-
-
-def on(page: Page, screen: str) -> None:
-    expect(page.locator("html")).to_have_attribute("data-screen", screen)
 
 
 def spoken(page: Page, text: str) -> None:
@@ -93,7 +89,7 @@ def test_two_pages_see_and_press_the_same_device(opened: Open, stage: Stage) -> 
     Keys(second, stage).tap("2")
     spoken(first, "Held: 2")
     assert first.inner_text("#spoken") == second.inner_text("#spoken")
-    picture = stage.ask(lambda rig: rig.frame().tobytes())
+    picture = stage.picture()
     shows(first, picture)
     shows(second, picture)
 
@@ -103,7 +99,7 @@ def test_closing_the_page_lifts_its_fingers_and_loses_nothing(opened: Open, stag
     Keys(page, stage).tap("roll")
     page.keyboard.down("1")
     stage.heard("press 1")
-    told = stage.ask(lambda rig: rig.frame().tobytes())
+    told = stage.picture()
     page.close()
     stage.heard("release 1")
     again = opened()
@@ -160,7 +156,7 @@ def test_a_gif_stands_as_long_as_its_pictures_stood(opened: Open, stage: Stage, 
 @pytest.mark.parametrize("ratio", [1, 1.25, 2.625])
 def test_every_pixel_of_the_glass_is_one_rectangle_of_one_colour(opened: Open, stage: Stage, ratio: float) -> None:
     page = opened(device_scale_factor=ratio, viewport={"width": 700, "height": 900})
-    shows(page, stage.ask(lambda rig: rig.frame().tobytes()))
+    shows(page, stage.picture())
     colours = page.evaluate("""() => {
       const { width, height } = document.getElementById("glass");
       const { data } = document.getElementById("glass").getContext("2d").getImageData(0, 0, width, height);
