@@ -4,7 +4,7 @@
 .PHONY: hardware hardware-tools hardware-board hardware-draw hardware-wiring hardware-case hardware-guide
 .PHONY: hardware-mutants hardware-case-mutants
 CASE := .venv-case
-HARDWARE := PYTHONPATH=hardware/tools:firmware
+HARDWARE := PYTHONPATH=hardware/tools:firmware:host
 
 # Everything anew, and one table of all checks at the end; see hardware/README.md.
 hardware: hardware-tools $(VENV)/.test $(CASE)/.case

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from servida_board import kicad
-from servida_board.checks import Result, results
+from servida_board.checks import Result, report, results
 from servida_board.dimensions import HARDWARE
 
 HEAVY = {
@@ -54,15 +54,6 @@ def check(folder: Path, *, kicad: bool) -> list[Result]:
         with tempfile.TemporaryDirectory() as work:
             found += [Result(name, tuple(each(folder, Path(work)))) for name, each in HEAVY.items()]
     return found
-
-
-def report(found: list[Result]) -> str:
-    """Return the table of checks, each fault under its check."""
-    text = ""
-    for result in found:
-        text += f"{'FAILS' if result.faults else 'holds':<7}{result.name}\n"
-        text += "".join(f"         {fault}\n" for fault in result.faults)
-    return text
 
 
 if __name__ == "__main__":

@@ -53,6 +53,15 @@ class Result:
     faults: tuple[str, ...]
 
 
+def report(found: list[Result]) -> str:
+    """Return the table of checks, each fault under its check."""
+    text = ""
+    for result in found:
+        text += f"{'FAILS' if result.faults else 'holds':<7}{result.name}\n"
+        text += "".join(f"         {fault}\n" for fault in result.faults)
+    return text
+
+
 def results(folder: Path) -> list[Result]:
     """Check the design in a folder like ``hardware/board``."""
     facts = board_facts(folder / "servida.kicad_pcb")

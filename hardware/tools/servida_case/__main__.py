@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import trimesh
 
+from servida_board.checks import Result, report
 from servida_case import checks
 from servida_case.dimensions import HARDWARE, Measures
 from servida_case.exploded import draw, on_stand, taken_apart
@@ -55,10 +56,7 @@ def main(words: list[str] | None = None) -> int:
         draw(taken_apart(parts, measures), HARDWARE / "case" / "exploded.png")
         draw(on_stand(parts, measures), HARDWARE / "case" / "stand.png")
         STAMP.write_text(digest(), "utf-8")
-    for name, faults in found.items():
-        sys.stdout.write(
-            f"{'FAILS' if faults else 'holds':<7}{name}\n" + "".join(f"       {fault}\n" for fault in faults)
-        )
+    sys.stdout.write(report([Result(name, tuple(faults)) for name, faults in found.items()]))
     if not given.board.exists():
         sys.stdout.write("-      the board's STEP file is missing: checked against the envelopes alone\n")
     return int(any(found.values()))

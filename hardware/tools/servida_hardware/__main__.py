@@ -77,7 +77,7 @@ def rows(step: Step, output: str, status: int) -> list[Row]:
 
 def run(step: Step) -> list[Row]:
     """Run a step from the top of the checkout; what it prints is passed on when it fails."""
-    paths = os.pathsep.join(str(ROOT / path) for path in ("hardware/tools", "firmware"))
+    paths = os.pathsep.join(str(ROOT / path) for path in ("hardware/tools", "firmware", "host"))
     environment = {**os.environ, "PYTHONPATH": paths}
     start = time.monotonic()
     try:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import re
 import sys
 from typing import TYPE_CHECKING
 
 from servida.board import BUTTON_PINS
 from servida_board import bom
+from servida_board.checks import Result, report
 from servida_board.dimensions import HARDWARE
 from servida_board.header import GPIO, SCL_GPIO, SDA_GPIO, SUPPLIES, button_net, header_pins
 from servida_case import stl
+from servida_host.marked import inserted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,10 +41,6 @@ PRINTS = {
 
 BATTERY = "battery"
 """What the list of parts says of things that a console on the cable does without."""
-
-
-class NoPlace(ValueError):
-    """The guide lacks the pair of marks of a table."""
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -147,15 +144,6 @@ TABLES: dict[str, Callable[[], str]] = {
 """What the guide's marks may name."""
 
 
-def written(guide: str, name: str, table: str) -> str:
-    """Return the guide with this table between its marks; raises ``NoPlace`` unless there is one pair of them."""
-    begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
-    pattern = re.compile(f"^{re.escape(begin)}(.*?)^{re.escape(end)}", re.DOTALL | re.MULTILINE)
-    if guide.count(begin) != 1 or guide.count(end) != 1 or not pattern.search(guide):
-        raise NoPlace(f"expected one line {begin.strip()} and after it one line {end.strip()}")
-    return pattern.sub(lambda _: begin + table + end, guide)
-
-
 def main(words: list[str] | None = None) -> int:
     """Write the tables, or tell which are stale."""
     parser = argparse.ArgumentParser(prog="python -m servida_hardware.guide", description="Write the guide's tables.")
@@ -165,7 +153,7 @@ def main(words: list[str] | None = None) -> int:
         guide = before = GUIDE.read_text(encoding="utf-8")
         stale = []
         for name, make in TABLES.items():
-            after = written(guide, name, make())
+            after = inserted(guide, make(), name)
             if after != guide:
                 stale.append(name)
             guide = after
@@ -173,9 +161,9 @@ def main(words: list[str] | None = None) -> int:
         sys.stderr.write(f"{GUIDE.name}: {error}\n")
         return 2
     if given.check:
-        for name in TABLES:
-            sys.stdout.write(f"{'FAILS' if name in stale else 'holds':<7}table of {name} as the design\n")
-            sys.stdout.write("         stale: run make hardware-guide\n" if name in stale else "")
+        remedy = ("stale: run make hardware-guide",)
+        found = [Result(f"table of {name} as the design", remedy if name in stale else ()) for name in TABLES]
+        sys.stdout.write(report(found))
         return int(bool(stale))
     if guide != before:
         GUIDE.write_text(guide, encoding="utf-8")

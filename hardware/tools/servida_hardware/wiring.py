@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from servida.board import BUTTON_PINS
+from servida_board.checks import Result, report
 from servida_board.dimensions import HARDWARE
 from servida_board.header import GPIO, SCL_GPIO, SDA_GPIO, SUPPLIES, button_net
 
@@ -158,17 +159,16 @@ def main(words: list[str] | None = None) -> int:
     try:
         if given.draw:
             draw()
-        found = {name: list(check(drawing())) for name, check in CHECKS.items()}
+        drawn = drawing()
+        found = [Result(name, tuple(check(drawn))) for name, check in CHECKS.items()]
     except subprocess.CalledProcessError as error:
         sys.stderr.write(f"wireviz: {(error.stderr or error.stdout).strip()}\n")
         return 2
     except (OSError, ValueError, KeyError, yaml.YAMLError) as error:
         sys.stderr.write(f"{FILE.name}: {error}\n")
         return 2
-    for name, faults in found.items():
-        sys.stdout.write(f"{'FAILS' if faults else 'holds':<7}{name}\n")
-        sys.stdout.writelines(f"         {fault}\n" for fault in faults)
-    return int(any(found.values()))
+    sys.stdout.write(report(found))
+    return int(any(result.faults for result in found))
 
 
 if __name__ == "__main__":
