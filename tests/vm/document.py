@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from machine import OUT
 from report import table
+from servida_host.marked import inserted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,11 +29,6 @@ def versions() -> str:
 
 
 def write(path: Path, part: str, rows: list[Row]) -> None:
-    """Put this table where the document has the marks of this part; raises ValueError when it has none."""
+    """Put this table where the document has the marks of this part; raises NoPlace when it has none."""
     text = path.read_text(encoding="utf-8")
-    begin, end = f"<!-- {part}: begin -->\n", f"<!-- {part}: end -->\n"
-    before, found, rest = text.partition(begin)
-    old, ended, after = rest.partition(end)
-    if not found or not ended:
-        raise ValueError(f"{path}: no marks of {part!r} around {len(old)} letters")
-    path.write_text(f"{before}{begin}{versions()}\n\n{table(rows)}{end}{after}", encoding="utf-8")
+    path.write_text(inserted(text, f"{versions()}\n\n{table(rows)}", part), encoding="utf-8")

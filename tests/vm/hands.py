@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from machine import Machine
+    from machine import Machine, Sent
     from servida.rules import Match
     from servida_host.console_rig import ConsoleRig
 
@@ -49,10 +49,14 @@ class Hands:
     def look(self, quiet: float = 0.8, timeout: float = 60) -> Image:
         """Wait until the panel is at rest and return its picture."""
         for sent in self.machine.wire(quiet, timeout):
-            self.panel.write(sent.payload)
-            self.writes += 1
-            self.size += len(sent.payload)
+            self.see(sent)
         return self.panel.image
+
+    def see(self, sent: Sent) -> None:
+        """Take over one write to the panel."""
+        self.panel.write(sent.payload)
+        self.writes += 1
+        self.size += len(sent.payload)
 
     def tap(self, *buttons: str, seconds: float = 0.08) -> Image:
         """Press buttons one after the other, each until the panel rests, and return the picture."""

@@ -90,20 +90,12 @@ class Eyes(Hands):
 
     dice: list[tuple[int, ...]] = field(default_factory=list)
 
-    def look(self, quiet: float = 0.8, timeout: float = 60) -> Image:
-        """Wait until the panel is at rest and return its picture."""
-        self.take(self.machine.wire(quiet, timeout))
-        return self.panel.image
-
-    def take(self, all_sent: Iterable[Sent]) -> None:
-        """See what these bytes make of the picture, one write after the other."""
-        for sent in all_sent:
-            self.panel.write(sent.payload)
-            self.writes += 1
-            self.size += len(sent.payload)
-            faces = dice_on(self.panel.image)
-            if faces is not None and self.dice[-1:] != [faces]:
-                self.dice.append(faces)
+    def see(self, sent: Sent) -> None:
+        """Take over one write to the panel, and look at what it makes of the picture."""
+        super().see(sent)
+        faces = dice_on(self.panel.image)
+        if faces is not None and self.dice[-1:] != [faces]:
+            self.dice.append(faces)
 
 
 @dataclass
@@ -253,7 +245,8 @@ def pull_the_plug(cuts: int, seed: int) -> str:
                 print(f"     cut {number}: {dict(moments)}, {len(eyes.dice)} dice seen", flush=True)  # noqa: T201  for a person
                 if number < cuts:
                     play_until_cut(twins, machine, chance)
-            eyes.take(machine.sent())
+            for sent in machine.sent():
+                eyes.see(sent)
     return (
         f"{cuts} cuts ({', '.join(f'{count} {moment}' for moment, count in sorted(moments.items()))}), {replayed} with "
         f"a journal to replay; {twins.presses} presses, {twins.compared} pictures compared, {len(eyes.dice)} positions "

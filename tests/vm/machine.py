@@ -27,9 +27,12 @@ BOOT = 900.0
 SLOW = 20
 """How many seconds outside one inside may take: its clock is that of its instructions."""
 
-
 QUICK = "mitigations=off no_timer_check audit=0 nowatchdog"
 """Words for the kernel that spare an emulated processor what is of no use to it."""
+
+
+HEAD = struct.Struct("<QI")
+"""Of a record of ``/dev/servida-wire``: nanoseconds and length."""
 
 
 class MachineError(RuntimeError):
@@ -44,15 +47,18 @@ class Sent:
     payload: bytes
 
 
-def sent_of(raw: bytes) -> list[Sent]:
-    """Return the records of ``/dev/servida-wire``."""
+def sent_of(raw: bytes) -> tuple[list[Sent], int]:
+    """Return the whole records at the beginning of what ``/dev/servida-wire`` gave, and the length of these."""
     records = []
     at = 0
-    while at < len(raw):
-        nanoseconds, length = struct.unpack_from("<QI", raw, at)
-        records.append(Sent(nanoseconds / 1e9, raw[at + 12 : at + 12 + length]))
-        at += 12 + length
-    return records
+    while at + HEAD.size <= len(raw):
+        nanoseconds, length = HEAD.unpack_from(raw, at)
+        begin = at + HEAD.size
+        if begin + length > len(raw):
+            break
+        records.append(Sent(nanoseconds / 1e9, raw[begin : begin + length]))
+        at = begin + length
+    return records, at
 
 
 class Machine:
@@ -157,7 +163,11 @@ class Machine:
         told = self.ask(SLOW * timeout, wire=quiet, timeout=timeout)
         if not told["rest"]:
             raise MachineError(f"the panel was still being written to after {timeout} s")
-        return sent_of(base64.b64decode(told["wire"]))
+        raw = base64.b64decode(told["wire"])
+        records, size = sent_of(raw)
+        if size != len(raw):
+            raise MachineError(f"the panel's last record is cut off: {len(raw) - size} bytes")
+        return records
 
     def cut(self) -> None:
         """Pull the plug."""

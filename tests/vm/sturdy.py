@@ -5,22 +5,20 @@ from __future__ import annotations
 import base64
 import os
 import signal
-import struct
 from typing import TYPE_CHECKING, Self
 
-from machine import Machine, MachineError, Sent
+from machine import Machine, MachineError, sent_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from machine import Sent
 
 STARTS = 3
 """QEMU 10.0.2 ends now and then while the machine starts, by an assertion of its own (iotlb_to_section)."""
 
 PIECE = 16384
 """Bytes of a file that are read at a time."""
-
-HEAD = struct.Struct("<QI")
-"""Of a record of ``/dev/servida-wire``: nanoseconds and length."""
 
 
 class Sturdy(Machine):
@@ -83,13 +81,6 @@ class Watched(Sturdy):
 
     def sent(self) -> list[Sent]:
         """Return what came of the panel's bytes since the last call, also when the machine has ended."""
-        raw = self._seen.read_bytes()
-        records = []
-        while self._taken + HEAD.size <= len(raw):
-            at, length = HEAD.unpack_from(raw, self._taken)
-            begin = self._taken + HEAD.size
-            if begin + length > len(raw):
-                break
-            records.append(Sent(at / 1e9, raw[begin : begin + length]))
-            self._taken = begin + length
+        records, size = sent_of(self._seen.read_bytes()[self._taken :])
+        self._taken += size
         return records
