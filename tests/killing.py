@@ -28,7 +28,7 @@ from servida.rules import DEFAULT, Mark, Match, RollOff, Tie, from_text, new_mat
 from servida_host.console_rig import ConsoleRig
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PIL.Image import Image
 
@@ -50,13 +50,36 @@ class Seen:
     taking_back: bool = False
 
 
+def play_on(rig: ConsoleRig, seed: int, tell: Callable[[], None], take_back: Callable[[], None]) -> int:
+    """Play a rig's match to its end and return the presses.
+
+    ``tell`` is called at the start and after each picture that the panel took, ``take_back`` before each press that may
+    take a line back.
+    """
+    chance = random.Random(seed)
+    assert rig.console is not None
+    glass = rig.console._glass
+    show = glass.show
+
+    def show_and_tell(image: Image, now: float) -> bool:
+        shown = show(image, now)
+        tell()
+        return shown
+
+    tell()
+    glass.show = show_and_tell  # type: ignore[method-assign]  # watched from outside, not changed
+    presses = 0
+    while rig.match is not None and (rig.match.outcome is None or rig.tie):
+        if rig.screen == "handover":
+            take_back()
+        press_on(rig, chance)
+        presses += 1
+    return presses
+
+
 def play(folder: Path, log: Path, seed: int) -> None:
     """Play the match in the folder to its end, and log what each picture has confirmed."""
-    chance = random.Random(seed)
     with ConsoleRig(state=folder, seed=seed) as rig, log.open("wb", buffering=0) as file:
-        assert rig.console is not None
-        glass = rig.console._glass
-        show = glass.show
         told = ""
 
         def tell() -> None:
@@ -69,18 +92,12 @@ def play(folder: Path, log: Path, seed: int) -> None:
                 told = text
                 file.write(text.encode())
 
-        def show_and_tell(image: Image, now: float) -> bool:
-            shown = show(image, now)
-            tell()
-            return shown
+        def take_back() -> None:
+            nonlocal told
+            told = ""
+            file.write((TAKING_BACK + END).encode())
 
-        tell()
-        glass.show = show_and_tell  # type: ignore[method-assign]  # watched from outside, not changed
-        while rig.match is not None and (rig.match.outcome is None or rig.tie):
-            if rig.screen == "handover":
-                told = ""
-                file.write((TAKING_BACK + END).encode())
-            press_on(rig, chance)
+        play_on(rig, seed, tell, take_back)
 
 
 def read(log: Path) -> Seen:

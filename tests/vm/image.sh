@@ -85,9 +85,7 @@ b=/bin/busybox
 \$b mount -t devtmpfs dev /dev; \$b mount -t proc proc /proc; \$b mount -t sysfs sys /sys
 for module in $loads; do \$b insmod \$module; done
 until [ -b /dev/vda ]; do \$b sleep 0.1; done
-mode=rw
-\$b grep -q ' root_ro' /proc/cmdline && mode=ro
-\$b mount -t ext4 -o \$mode /dev/vda /new || \$b poweroff -f
+\$b mount -t ext4 -o rw /dev/vda /new || \$b poweroff -f
 for place in dev proc sys; do \$b mount --move /\$place /new/\$place; done
 exec \$b switch_root /new /sbin/init
 INIT

@@ -62,10 +62,10 @@ def sent_of(raw: bytes) -> tuple[list[Sent], int]:
 
 
 class Machine:
-    """The PC, started from ``disk``; ``extra`` are further arguments for QEMU, ``words`` for the kernel."""
+    """The PC, started from ``disk``; ``extra`` are further arguments for QEMU."""
 
-    def __init__(self, disk: Path, log: Path, *, extra: tuple[str, ...] = (), words: str = "") -> None:
-        self._disk, self._log, self._extra, self._words = disk, log, extra, words
+    def __init__(self, disk: Path, log: Path, *, extra: tuple[str, ...] = ()) -> None:
+        self._disk, self._log, self._extra = disk, log, extra
         self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
         self._rest = b""
@@ -95,7 +95,7 @@ class Machine:
             ),
             *("-nodefaults", "-display", "none", "-no-reboot", "-serial", f"file:{self._log}"),
             *("-kernel", str(OUT / "kernel" / "boot" / f"vmlinuz-{version.name}"), "-initrd", str(OUT / "initrd")),
-            *("-append", f"console=ttyS0 quiet panic=-1 {QUICK} {self._words}".rstrip()),
+            *("-append", f"console=ttyS0 quiet panic=-1 {QUICK}"),
             *("-drive", f"if=virtio,format={self._disk.suffix[1:]},cache=writeback,file={self._disk}"),
             *("-object", "rng-random,id=chance,filename=/dev/urandom", "-device", "virtio-rng-pci,rng=chance"),
             *("-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={port},server=on,wait=off"),
@@ -176,16 +176,6 @@ class Machine:
             self._process.wait()
         if self._socket is not None:
             self._socket.close()
-
-    def switch_off(self, timeout: float = 120) -> None:
-        """Shut the system down in order."""
-        assert self._process is not None
-        self.run("systemctl --no-block poweroff")
-        try:
-            self._process.wait(timeout)
-        except subprocess.TimeoutExpired as error:
-            self.cut()
-            raise MachineError("it didn't switch off") from error
 
     def __enter__(self) -> Self:
         return self.start()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sqlite3
 import subprocess
 from contextlib import contextmanager
@@ -20,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
-from autoplay import press_on
 from fake_strategist import FakeStrategist
+from killing import PLAYERS, play_on
 from servida.device.records import rolloff_text
 from servida.rules import to_text
 from servida_host.console_rig import ConsoleRig
@@ -29,10 +28,6 @@ from servida_host.console_rig import ConsoleRig
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from io import TextIOBase
-
-    from PIL.Image import Image
-
-PLAYERS = ("Ana", "Beto")
 
 
 @dataclass
@@ -89,28 +84,10 @@ def synchronous(how: str) -> Iterator[None]:
 
 def play(folder: Path, witness: Witness, seed: int) -> int:
     """Play a match in the folder to its end, by somebody who now and then takes a line back; return the presses."""
-    chance = random.Random(seed)
     witness.mark({"another match": True})
     with ConsoleRig(state=folder, seed=seed, players=PLAYERS, strategist=FakeStrategist()) as rig:
-        assert rig.console is not None
-        glass = rig.console._glass
-        show = glass.show
         witness.told, witness.rolls = "", 0
-
-        def show_and_tell(image: Image, now: float) -> bool:
-            shown = show(image, now)
-            witness.tell(rig)
-            return shown
-
-        witness.tell(rig)
-        glass.show = show_and_tell  # type: ignore[method-assign]  # watched from outside, not changed
-        presses = 0
-        while rig.match is not None and (rig.match.outcome is None or rig.tie):
-            if rig.screen == "handover":
-                witness.mark({"taking back": True})
-            press_on(rig, chance)
-            presses += 1
-        return presses
+        return play_on(rig, seed, lambda: witness.tell(rig), lambda: witness.mark({"taking back": True}))
 
 
 def main() -> None:
