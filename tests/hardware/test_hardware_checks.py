@@ -58,6 +58,7 @@ def test_a_run_without_faults_leaves_the_stamp(
 ) -> None:
     monkeypatch.setattr(checks, "STEPS", (Step("board", "holes", (sys.executable, "-c", "print('holds  holes')")),))
     assert stamp.main() == 1
+    assert "changed since the last `make hardware`, or never checked" in capsys.readouterr().out
     assert checks.main() == 0
     assert stamped.read_text("utf-8") == f"{stamp.digest()}\n"
     assert stamp.main() == 0
@@ -76,7 +77,8 @@ def test_a_fault_leaves_no_stamp_and_later_steps_run(
 
 
 def test_the_stamp_covers_the_design_and_no_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("hardware/dimensions.toml", "hardware/README.md", "hardware/.gitignore", "firmware/servida/board.py"):
+    covered = ("hardware/dimensions.toml", "firmware/servida/board.py", "requirements/case.txt")
+    for name in (*covered, "hardware/README.md", "hardware/.gitignore"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("ignored\n", "utf-8")
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
@@ -85,12 +87,25 @@ def test_the_stamp_covers_the_design_and_no_words(tmp_path: Path, monkeypatch: p
     for name in ("hardware/README.md", "hardware/ignored"):
         (tmp_path / name).write_text("words\n", "utf-8")
         assert stamp.digest() == seen[0]
-    for name in ("hardware/dimensions.toml", "firmware/servida/board.py", "hardware/new.py"):
+    for name in (*covered, "hardware/new.py"):
         (tmp_path / name).write_text("changed\n", "utf-8")
         seen.append(stamp.digest())
     (tmp_path / "hardware/new.py").rename(tmp_path / "hardware/newer.py")
     seen.append(stamp.digest())
-    assert len(set(seen)) == 5
+    assert len(set(seen)) == 6
+
+
+def test_a_file_that_was_removed_is_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hardware").mkdir()
+    kept, removed = (tmp_path / "hardware" / name for name in ("kept.toml", "removed.toml"))
+    for path in (kept, removed):
+        path.write_text("a = 1\n", "utf-8")
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    subprocess.run(["git", "-C", tmp_path, "add", "hardware"], check=True)
+    monkeypatch.setattr(stamp, "HARDWARE", tmp_path / "hardware")
+    before = stamp.digest()
+    removed.unlink()
+    assert stamp.digest() != before
 
 
 def test_what_one_orders_is_the_list_of_parts() -> None:
