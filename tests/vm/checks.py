@@ -11,9 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from autoplay import HOLDS, press_on
-from guest.filling import FILLER, fill, rolled_by
+from guest.filling import FILLER, fill
 from hands import STORE, Twins
 from report import expect
+from servida.device import history
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,7 +235,8 @@ def storage_full(twins: Twins) -> str:
     expect(marked, "the rig did not say SD! either")
     expect(rig.app is not None and not rig.app.fault, "the rig still says SD!")
     held = [roll.faces for roll in rolls]
-    expect(held and held == rolled_by(twins.store)[-len(held) :], f"stored: {held}")
+    with history.Archive(twins.store) as archive:
+        expect(held and held == [roll.faces for roll in history.rolls(archive)][-len(held) :], f"stored: {held}")
     return (
         f"{free} KiB free: {len(WHILE_FULL)} presses, {marked} pictures with SD!, nothing stored; room again: "
         f"{len(AFTERWARDS)} presses, no SD!, all {len(rolls)} rolls stored; pictures and rolls are the rig's"

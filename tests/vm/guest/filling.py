@@ -33,11 +33,5 @@ def fill(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
-def rolled_by(folder: Path) -> list[tuple[int, ...]]:
-    """Return the faces of all rolls that the store holds, in their order."""
-    with closing(sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True)) as base:
-        return [tuple(map(int, faces.split())) for (faces,) in base.execute("SELECT faces FROM roll ORDER BY id")]
-
-
 if __name__ == "__main__":
     fill(Path(sys.argv[1]))
