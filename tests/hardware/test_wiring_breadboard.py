@@ -68,6 +68,26 @@ def leave_a_button_open(drawn: wiring.Drawing) -> None:
     drawn["connections"][-1][2] = {"OLED": ["GND"]}
 
 
+def put_ground_on_a_button(drawn: wiring.Drawing) -> None:
+    drawn["connections"][1][2] = {"HOLD1": ["one leg"]}
+
+
+def put_a_button_pin_on_ground(drawn: wiring.Drawing) -> None:
+    drawn["connections"][2][2] = {"RAIL": [9]}
+
+
+def lead_the_panel_past_the_rail(drawn: wiring.Drawing) -> None:
+    drawn["connections"][8][2] = {"HOLD1": ["leg across"]}
+
+
+def leave_a_wire_loose(drawn: wiring.Drawing) -> None:
+    drawn["cables"]["RIBBON"]["colors"].append("PK")
+
+
+def buy_something_else(drawn: wiring.Drawing) -> None:
+    drawn["additional_bom_items"][0]["description"] = "Raspberry Pi Zero"
+
+
 def count_wrongly(drawn: wiring.Drawing) -> None:
     drawn["additional_bom_items"][3]["qty"] = 5
 
@@ -83,6 +103,21 @@ def count_wrongly(drawn: wiring.Drawing) -> None:
         (repeat_a_colour, {"each hole and each wire used once"}),
         (mislabel, {"labels are the header's"}),
         (leave_a_button_open, {"buttons as in firmware/servida/board.py", "each hole and each wire used once"}),
+        (
+            put_ground_on_a_button,
+            {
+                "buttons as in firmware/servida/board.py",
+                "panel on power and I2C, one ground",
+                "each hole and each wire used once",
+            },
+        ),
+        (
+            put_a_button_pin_on_ground,
+            {"buttons as in firmware/servida/board.py", "panel on power and I2C, one ground"},
+        ),
+        (lead_the_panel_past_the_rail, {"panel on power and I2C, one ground", "each hole and each wire used once"}),
+        (leave_a_wire_loose, {"each hole and each wire used once", "parts list counts what is drawn"}),
+        (buy_something_else, {"parts list counts what is drawn"}),
         (count_wrongly, {"parts list counts what is drawn"}),
     ],
 )
