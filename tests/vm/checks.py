@@ -5,14 +5,16 @@ Each function is one check: it returns what was seen, or raises ``Failed`` with 
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
-from autoplay import HOLDS, press_on
+from autoplay import press_on
 from guest.filling import FILLER, fill
 from hands import STORE, Twins
+from install import COMMAND, DARK, INSTALLED
 from report import expect
 from servida.device import history
 
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 RESTART = 60.0
 """Seconds of the machine's clock allowed until the service is there again; the watchdog's are 30."""
 
-DARK = 300
-"""Seconds without a press after which the panel is dark (``servida.settings``, dark_after)."""
+CARD = f"dark_after = {DARK}\n"
+"""What the ``servida.toml`` on the machine's card says."""
 
 LIT = 50
 """Seconds of the first minute that are looked at: after it the console dims."""
@@ -46,16 +48,25 @@ def main_pid(hands: Hands) -> int:
     return int(hands.machine.run("systemctl show -P MainPID servida"))
 
 
-def installed(hands: Hands) -> str:
+def first_run(twins: Twins) -> str:
+    """The installer has installed all at its first run, when this disk was made (``install``)."""
+    del twins
+    told = json.loads(INSTALLED.read_text(encoding="utf-8"))
+    steps = told["said"].splitlines()
+    expect("run release 1" in steps and steps[-1].endswith("and the panel lights up"), told["said"])
+    return f"{COMMAND}: {len(steps)} lines in {told['seconds']:.0f} s of an unpaced machine, at last: {steps[-1]}"
+
+
+def installed(twins: Twins) -> str:
     """The installer, run again in the machine, finds nothing to change."""
-    out = hands.machine.run("cd /home/pi/servida && firmware/deploy/install.sh", timeout=300)
+    out = twins.hands.machine.run(f"runuser -l pi -c 'cd servida && {COMMAND}'", timeout=300)
     expect(out.endswith("is installed") and out.startswith("nothing to change"), out)
     return out
 
 
-def started(hands: Hands) -> str:
+def started(twins: Twins) -> str:
     """The unit is active and watched, and nothing in the machine has failed."""
-    machine = hands.machine
+    machine = twins.hands.machine
     deadline = machine.uptime() + RESTART
     while (state := machine.run("systemctl show -P ActiveState,SubState servida", check=False)) != "active\nrunning":
         expect(machine.uptime() < deadline, state + machine.run("journalctl -b -u servida --no-pager | tail -5"))
@@ -78,14 +89,10 @@ def first_presses(twins: Twins) -> str:
     return f"{twins.compared} pictures, {twins.hands.writes} writes and {twins.hands.size} bytes decoded"
 
 
-def _hurry(twins: Twins, chance: Random) -> None:
-    """Press what leads to the end of a match soonest: each first roll is entered."""
+def _hurry(twins: Twins) -> None:
+    """Press what leads to the end of a match soonest: each first roll is entered in the line that is proposed."""
     if twins.screen == "dice":
         twins.hold("roll", 0.9)
-    elif twins.screen == "lines":
-        twins.tap(chance.choice(HOLDS), "roll")
-        if twins.screen == "lines":
-            twins.tap("roll")
     else:
         twins.tap("roll" if twins.screen != "result" or twins.tie else "2")
 
@@ -104,21 +111,31 @@ def _play(twins: Twins, press: Callable[[Twins], None], presses: int) -> str:
 
 
 def some_match(twins: Twins) -> str:
-    """The first turns of a match by pulls of the lines: every picture at rest is the rig's."""
+    """Some turns of a match by pulls of the lines: every picture at rest is the rig's."""
+    twins.compare(twins.hands.look(quiet=3), "at the start")
     chance = Random(8)
-    return _play(twins, lambda rig: press_on(rig, chance), 24)  # type: ignore[arg-type]  # all that it asks of a rig
+    return _play(twins, lambda rig: press_on(rig, chance), 12)  # type: ignore[arg-type]  # all that it asks of a rig
 
 
 def whole_match(twins: Twins) -> str:
-    """The match comes to its end: every picture at rest is the rig's."""
+    """A match comes to its end, some turns by any presses, the others soon: every picture at rest is the rig's."""
     chance = Random(9)
-    seen = _play(twins, lambda rig: _hurry(rig, chance), 1000)
+    first = twins.presses + 40
+
+    def press(rig: Twins) -> None:
+        if rig.presses < first:
+            press_on(rig, chance)  # type: ignore[arg-type]  # all that it asks of a rig
+        else:
+            _hurry(rig)
+
+    seen = _play(twins, press, 1000)
     expect(twins.match is not None and twins.match.outcome is not None, f"no end; {seen}")
     return f"{seen}; winner {twins.rig.winner}; {len(twins.hands.rolls())} rolls"
 
 
-def dice_of_the_device(hands: Hands) -> str:
+def dice_of_the_device(twins: Twins) -> str:
     """All rolls came from /dev/hwrng, and the kernel says which generator is behind it."""
+    hands = twins.hands
     rolls = hands.rolls()
     expect(rolls, "no roll was stored")
     sources = {(roll.source, roll.substitute) for roll in rolls}
@@ -243,8 +260,9 @@ def storage_full(twins: Twins) -> str:
     )
 
 
-def root_read_only(hands: Hands) -> str:
+def root_read_only(twins: Twins) -> str:
     """With the root read-only the service starts and the panel lights; what it says of it is in the journal."""
+    hands = twins.hands
     machine = hands.machine
     machine.run("systemctl stop servida && journalctl --relinquish-var && sync && mount -o remount,ro /")
     machine.run("systemctl start servida", timeout=300)

@@ -1,15 +1,34 @@
 #!/usr/bin/env bash
-# Makes the disk and the initial RAM disk of the PC from what prepare.sh laid ready: Bookworm, a checkout of the project
-# in /home/pi/servida, the wheels, and tests/vm/guest. The installer runs here, in the root that is to be and at the
-# speed of this computer, not of an emulated one; in the machine it runs again and has to find nothing to change.
+# Makes the disk and the initial RAM disk of the PC from what prepare.sh laid ready: Bookworm, the project in
+# /home/pi/servida, the wheels, and tests/vm/guest; then starts it, and its user runs the installer. A disk that was
+# made of the same is kept.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
 out=${SERVIDA_VM:-$project/out/vm}
 version=$(basename "$out"/kernel/lib/modules/*)
+
+# What the machine gets of the project: what the installer reads, and who plays in there.
+checkout() {
+  (cd "$project" && git ls-files -z --cached --others --exclude-standard -- firmware host/servida_host pyproject.toml \
+    requirements/pi.txt README.md LICENSE tests/vm/guest ':(glob)tests/*.py' ':(exclude,glob)tests/test_*.py')
+}
+
+made_of() {
+  {
+    (cd "$project" && checkout | LC_ALL=C sort -zu | xargs -0 sha256sum 2>/dev/null)
+    sha256sum "$here"/{image.sh,install.py,machine.py} "$out"/{wheels/lock,root/packages}
+    sha256sum <"$out"/modules/servida_pi.ko
+    echo "$version"
+  } | sha256sum
+}
+
+mark=$(made_of)
+if [ -e "$out/disk.raw" ] && [ "$mark" = "$(cat "$out/disk.mark" 2>/dev/null)" ]; then exit; fi
+
 root=$(mktemp -d)
 ram=$(mktemp -d)
-trap '! mountpoint -q "$root/proc" || umount "$root/proc"; rm -rf "$root" "$ram"' EXIT
+trap 'rm -rf "$root" "$ram"' EXIT
 
 # The files of these kernel modules and of all that they need, in the order of loading.
 files_of() {
@@ -24,7 +43,7 @@ files_of() {
 }
 
 depmod -b "$out/kernel" "$version"
-tar -xf "$out/root.tar" -C "$root"
+tar -xf "$out/root/root.tar" -C "$root"
 for file in $(files_of autofs4 crc32c_generic i2c-dev virtio_console virtio_rng ext4 loop dm-mod dm-log-writes overlay configfs vfat nls_cp437 nls_ascii | awk '!seen[$0]++'); do
   install -D -m 644 "$file" "$root/${file#"$out/kernel/"}"
 done
@@ -33,7 +52,12 @@ cp "$out/kernel/lib/modules/$version"/modules.{order,builtin,builtin.modinfo} "$
 depmod -b "$root" "$version"
 
 mkdir -p "$root/home/pi/servida" "$root/wheels" "$root/opt/vm" "$root/boot/firmware"
-(cd "$project" && git ls-files -z --cached --others --exclude-standard | xargs -0 tar -cf - --ignore-failed-read 2>/dev/null) | tar -xf - -C "$root/home/pi/servida"
+checkout | (cd "$project" && xargs -0 tar -cf - --ignore-failed-read 2>/dev/null) | tar -xf - -C "$root/home/pi/servida"
+# The user that Raspberry Pi Imager makes, who may do all by sudo, and wheels where a Pi's pip would ask the network.
+chroot "$root" useradd --shell /bin/bash --user-group pi
+chroot "$root" chown -R pi:pi /home/pi
+printf 'pi ALL=(ALL) NOPASSWD: ALL\n' >"$root/etc/sudoers.d/010_pi-nopasswd"
+printf '[global]\nno-index = true\nfind-links = /wheels\n' >"$root/etc/pip.conf"
 cp "$out"/wheels/*.whl "$root/wheels"
 cp "$here"/guest/*.py "$here"/guest/*.sh "$root/opt/vm"
 cp "$here"/guest/*.service "$root/etc/systemd/system"
@@ -50,6 +74,7 @@ for unit in getty@tty1.service serial-getty@ttyS0.service getty-static.service s
   ln -sf /dev/null "$root/etc/systemd/system/$unit"
 done
 echo pi >"$root/etc/hostname"
+printf '127.0.0.1 localhost\n127.0.1.1 pi\n' >"$root/etc/hosts"
 : >"$root/etc/machine-id"
 mkdir -p "$root/etc/systemd/journald.conf.d"
 printf '[Journal]\nStorage=persistent\nSyncIntervalSec=5\n' >"$root/etc/systemd/journald.conf.d/vm.conf"
@@ -57,20 +82,9 @@ mkdir -p "$root/etc/systemd/system.conf.d"
 printf '[Manager]\nDefaultTimeoutStartSec=900\n' >"$root/etc/systemd/system.conf.d/vm.conf"
 printf '/dev/vda / ext4 defaults 0 1\n' >"$root/etc/fstab"
 
-mount -t proc proc "$root/proc"
-# No udev runs in there to be told of anything.
-mkdir -p "$root/opt/vm/offline"
-printf '#!/bin/sh\n' >"$root/opt/vm/offline/udevadm"
-chmod +x "$root/opt/vm/offline/udevadm"
-chroot "$root" env SYSTEMD_OFFLINE=1 PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels PIP_CONFIG_FILE=/dev/null \
-  PATH=/opt/vm/offline:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-  bash -c 'cd /home/pi/servida && firmware/deploy/install.sh' | tee "$out/installer.log"
-umount "$root/proc"
-rm -rf "$root/wheels"
-
-rm -f "$out/disk.img"
-truncate -s 2500M "$out/disk.img"
-mke2fs -q -t ext4 -d "$root" "$out/disk.img"
+rm -f "$out"/disk.{raw,mark}
+truncate -s 2500M "$out/bare.raw"
+mke2fs -q -t ext4 -F -d "$root" "$out/bare.raw"
 
 mkdir -p "$ram"/{bin,dev,proc,sys,new,modules}
 cp /bin/busybox "$ram/bin"
@@ -91,3 +105,7 @@ exec \$b switch_root /new /sbin/init
 INIT
 chmod +x "$ram/init"
 (cd "$ram" && find . | cpio -o -H newc 2>/dev/null | gzip -1) >"$out/initrd"
+
+python3 "$here/install.py"
+mv "$out/bare.raw" "$out/disk.raw"
+printf '%s\n' "$mark" >"$out/disk.mark"

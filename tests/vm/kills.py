@@ -227,7 +227,7 @@ def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None
 def pull_the_plug(cuts: int, seed: int) -> str:
     """After each of so many cuts the store holds all that was shown, and the match goes on."""
     chance = Random(seed)
-    disk = branch(OUT / "disk.img", "cuts-kill")
+    disk = branch(OUT / "disk.raw", "cuts-kill")
     moments: Counter[str] = Counter()
     replayed = 0
     machine = Watched(disk, OUT / "cuts-kill.log")

@@ -61,11 +61,19 @@ def sent_of(raw: bytes) -> tuple[list[Sent], int]:
     return records, at
 
 
-class Machine:
-    """The PC, started from ``disk``; ``extra`` are further arguments for QEMU."""
+PACED = ("tcg,thread=single", "-icount", "shift=1")
+"""The machine's clock counts instructions, 500 million a second, as many as a Zero 2 W does: on a computer with much
+else to do all takes longer outside and nothing is late inside, no tap becomes a long press."""
 
-    def __init__(self, disk: Path, log: Path, *, extra: tuple[str, ...] = ()) -> None:
-        self._disk, self._log, self._extra = disk, log, extra
+UNPACED = ("tcg,thread=multi",)
+"""As fast as the computer can, by its own clock: for what nobody plays at."""
+
+
+class Machine:
+    """The PC, started from ``disk``; ``extra`` are further arguments for QEMU, ``pace`` says by which clock it runs."""
+
+    def __init__(self, disk: Path, log: Path, *, extra: tuple[str, ...] = (), pace: tuple[str, ...] = PACED) -> None:
+        self._disk, self._log, self._extra, self._pace = disk, log, extra, pace
         self._process: subprocess.Popen[bytes] | None = None
         self._socket: socket.socket | None = None
         self._rest = b""
@@ -81,11 +89,7 @@ class Machine:
                 "-M",
                 "q35",
                 "-accel",
-                "tcg,thread=single",
-                # Its clock counts instructions, 500 million a second, as many as a Zero 2 W does: on a computer with
-                # much else to do all takes longer outside and nothing is late inside, no tap becomes a long press.
-                "-icount",
-                "shift=1",
+                *self._pace,
                 "-cpu",
                 "max",
                 "-smp",
@@ -169,6 +173,17 @@ class Machine:
             raise MachineError(f"the panel's last record is cut off: {len(raw) - size} bytes")
         return records
 
+    def switch_off(self, limit: float = BOOT) -> None:
+        """Let it shut down; raises MachineError when it is still there after so many seconds."""
+        assert self._process is not None
+        assert self._socket is not None
+        # Unanswered: who would answer is ended by it.
+        self._socket.sendall(json.dumps({"run": "systemctl poweroff", "timeout": limit}).encode() + b"\n")
+        try:
+            self._process.wait(limit)
+        except subprocess.TimeoutExpired as error:
+            raise MachineError(f"the machine is still on after {limit:.0f} s: {self.said()[-500:]}") from error
+
     def cut(self) -> None:
         """Pull the plug."""
         if self._process is not None and self._process.poll() is None:
@@ -190,9 +205,8 @@ def branch(disk: Path, name: str) -> Path:
     """Return a new disk that begins as this one is, which must not change any more."""
     new = disk.with_name(f"{name}.qcow2")
     new.unlink(missing_ok=True)
-    kind = disk.suffix[1:].replace("img", "raw")
     subprocess.run(
-        ["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk.name, "-F", kind, new],
+        ["qemu-img", "create", "-q", "-f", "qcow2", "-b", disk.name, "-F", disk.suffix[1:], new],
         check=True,
         cwd=disk.parent,
     )

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes what QEMU's Raspberry Pi is started from, in out/vm/pi: Debian's kernel for 64-bit ARM with its own device tree
 # of the Zero 2 W, and an initial RAM disk that is the whole system: Debian's Python, the wheels of the Pi's lock, the
-# project, and tests/vm/pi. What is there stays. Needs root and Debian 12.
+# project, and tests/vm/pi. What is there stays, the RAM disk too when it would be made of the same. Needs root and Debian 12.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
@@ -43,6 +43,18 @@ command -v fdtput >/dev/null || { apt-get update -q && apt-get install -y -q --n
 [ -e kernel ] || kernel
 cmp -s "$project/requirements/pi.txt" site/lock || wheels
 
+made_of() {
+  {
+    find "$project/firmware/servida" "$here"/pi "$here/pi_image.sh" -type f ! -path '*/__pycache__/*' -print0 |
+      LC_ALL=C sort -z | xargs -0 cat
+    cat site/lock
+    ls kernel/lib/modules
+  } | sha256sum
+}
+
+mark=$(made_of)
+if [ -e initrd ] && [ "$mark" = "$(cat initrd.mark 2>/dev/null)" ]; then exit; fi
+
 ram=$(mktemp -d)
 trap 'rm -rf "$ram"' EXIT
 version=$(basename kernel/lib/modules/*)
@@ -59,3 +71,4 @@ done
 python3 -m compileall -q -j 2 --invalidation-mode unchecked-hash -s "$ram" -p / "$ram/usr/lib"
 (cd "$ram" && find . | cpio -o -H newc 2>/dev/null | gzip -1) >initrd.part
 mv initrd.part initrd
+printf '%s\n' "$mark" >initrd.mark

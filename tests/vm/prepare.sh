@@ -57,12 +57,16 @@ modules() {
 }
 
 # Bookworm with systemd, as lean as Raspberry Pi OS Lite allows; what a Pi's user has and the installer needs.
+in_root=systemd,systemd-sysv,dbus,udev,kmod,python3,python3-venv,sudo,i2c-tools,procps,e2fsprogs,dmsetup
+in_root+=,libpam-systemd,util-linux,strace
 root() {
+  rm -rf root root.part
+  mkdir root.part
   # The machine's own entry for Debian, without the suites of its own that come after an empty line.
-  sed '/^$/q' /etc/apt/sources.list.d/debian.sources >root.sources
-  mmdebstrap --variant=minbase --mode=root --include="$(echo systemd systemd-sysv dbus udev kmod python3 python3-venv \
-    i2c-tools procps e2fsprogs dmsetup libpam-systemd util-linux strace | tr ' ' ,)" bookworm root.tar.part root.sources
-  mv root.tar.part root.tar
+  sed '/^$/q' /etc/apt/sources.list.d/debian.sources >root.part/sources
+  mmdebstrap --variant=minbase --mode=root --include="$in_root" bookworm root.part/root.tar root.part/sources
+  printf '%s\n' "$in_root" >root.part/packages
+  mv root.part root
 }
 
 wheels() {
@@ -79,7 +83,7 @@ if [ ! -e modules ] || [ -n "$(find "$here/kernel" -newer modules)" ]; then
   rm -rf modules
   modules
 fi
-[ -e root.tar ] || root
+[ "$in_root" = "$(cat root/packages 2>/dev/null)" ] || root
 cmp -s "$project/requirements/pi.txt" wheels/lock || wheels
 "$here/image.sh"
 "$here/pi_image.sh"

@@ -58,7 +58,7 @@ class Report:
     def tell(self, row: Row) -> None:
         """Keep an outcome and tell it at once."""
         self.rows.append(row)
-        told = f"{'ok  ' if row.holds else 'FAIL'} {row.machine:8} {row.name} ({row.seconds:.0f} s): {row.seen}"
+        told = f"{'ok  ' if row.holds else 'FAIL'} {row.machine:15} {row.name} ({row.seconds:.0f} s): {row.seen}"
         print(told, flush=True)  # noqa: T201  for a person
 
 

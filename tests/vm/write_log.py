@@ -53,7 +53,7 @@ def play_and_cut(name: str, how: str, seed: int) -> tuple[Found, str]:
     """
     store, base, log = disks(name)
     extra = [word for path in (store, log) for word in ("-drive", f"if=virtio,format=raw,cache=unsafe,file={path}")]
-    with Sturdy(branch(OUT / "disk.img", name), OUT / f"{name}.log", extra=tuple(extra)) as machine:
+    with Sturdy(branch(OUT / "disk.raw", name), OUT / f"{name}.log", extra=tuple(extra)) as machine:
         machine.run("systemctl stop servida", timeout=300)
         machine.run("modprobe dm-log-writes && mkdir -p /games", timeout=120)
         machine.run(
