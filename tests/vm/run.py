@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import checks
-from document import write
+from document import conclude
 from hands import Hands, Twins
 from machine import OUT, branch
 from pi import jammed, pi
-from report import Report, table
+from report import Report
 from servida.config import parse
 from servida_host.console_rig import ConsoleRig
 from sturdy import Sturdy
@@ -128,16 +128,7 @@ def main() -> int:
         if not args.only or "pi" in args.only:
             told.append(beside.submit(pi, reports["pi"], picture))
     rows = [row for report in reports.values() for row in report.rows]
-    print(table(rows), end="")  # noqa: T201  for a person
-    print(f"{time.monotonic() - began:.0f} s")  # noqa: T201  for a person
-    if args.document:
-        write(args.document, "vm", rows)
-    broken = [error for each in told if (error := each.exception())]
-    for error in broken:
-        print(f"the machine: {error}", file=sys.stderr)  # noqa: T201  for a person
-    if broken:
-        return 2
-    return 0 if all(row.holds is not False for row in rows) else 1
+    return conclude(rows, told, "vm", args.document, time.monotonic() - began)
 
 
 if __name__ == "__main__":

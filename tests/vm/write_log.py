@@ -4,8 +4,8 @@ dm-log-writes writes down what reached the disk in the order in which it is sure
 cache comes right before the flush that emptied it, and a write that goes past the cache comes when it is done. So a
 log that is cut is a disk whose power was.
 
-The matches are played in the machine, by the console that is installed there; the log is cut and mounted outside, which
-is some twenty times as fast.
+The matches are played in the machine, by the console that is installed there, in virtual time; the log is cut and
+mounted outside, which is some twenty times as fast.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from machine import OUT, branch
+from machine import OUT, UNPACED, branch
 from replay import Found, replay
 from report import expect
 from sturdy import Sturdy
@@ -53,7 +53,7 @@ def play_and_cut(name: str, how: str, seed: int) -> tuple[Found, str]:
     """
     store, base, log = disks(name)
     extra = [word for path in (store, log) for word in ("-drive", f"if=virtio,format=raw,cache=unsafe,file={path}")]
-    with Sturdy(branch(OUT / "disk.raw", name), OUT / f"{name}.log", extra=tuple(extra)) as machine:
+    with Sturdy(branch(OUT / "disk.raw", name), OUT / f"{name}.log", extra=tuple(extra), pace=UNPACED) as machine:
         machine.run("systemctl stop servida", timeout=300)
         machine.run("modprobe dm-log-writes && mkdir -p /games", timeout=120)
         machine.run(
