@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 
 from servida.cli import main
+from sim_command import Stream
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 Capture = pytest.CaptureFixture[str]
-
-
-class Terminal(StringIO):
-    """What looks like a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def asked(capsys: Capture, words: str) -> dict[str, object]:
@@ -84,11 +77,11 @@ def test_no_total_is_told_where_a_served_generala_ended_all(capsys: Capture) -> 
     assert isinstance(found["players"], list)
     assert [each["total"] for each in found["players"]] == [None, None]
     assert main(["duel", *words.split()]) == 0
-    assert "1 matches ended by a served Generala" in capsys.readouterr().out
+    assert "1 match ended by a served Generala" in capsys.readouterr().out
 
 
 def test_a_terminal_shows_a_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    terminal = Terminal()
+    terminal = Stream(terminal=True)
     monkeypatch.setattr(sys, "stderr", terminal)
     assert main(["duel", "casual", "beginner", "--games", "10000"]) == 0
     capsys.readouterr()
@@ -106,9 +99,9 @@ def test_a_terminal_shows_a_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch, 
         ("expert", "1 levels: expert; allowed are 2 to 8"),
         ("expert " * 9, "allowed are 2 to 8"),
         ("expert child", "there is no level 'child'; the levels are beginner casual skilled expert master"),
-        ("expert expert --games 0", "--games: 0; allowed are 1 to 10,000,000"),
-        ("expert expert --games 10000001", "--games: 10000001; allowed are 1 to 10,000,000"),
-        ("expert expert --seed -1", "--seed: -1; allowed are 0 to 18446744073709551615"),
+        ("expert expert --games 0", "argument --games: '0': expected 1 to 10000000"),
+        ("expert expert --games 10000001", "argument --games: '10000001': expected 1 to 10000000"),
+        ("expert expert --seed -1", "argument --seed: '-1': expected 0 to 18446744073709551615"),
         ("expert expert --rules nowhere", "nowhere"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from servida.fairness import Tally, examine
 from servida.fairness_picture import FAIR, OFF, SIZE, picture
 from servida.fairness_report import times_in
 from servida_host.console_rig import ConsoleRig
+from sim_command import Stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,6 +105,22 @@ def test_too_even_dice_and_wrong_hands_are_said(monkeypatch: pytest.MonkeyPatch,
     assert "\n  no pair came 4,000 times; expected are " in out
 
 
+def test_a_terminal_shows_how_many_rolls_are_done(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    offer(monkeypatch)
+    terminal = Stream(terminal=True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["fairness", "--source", "kernel", "--rolls", "50000"]) == 0
+    capsys.readouterr()
+    _, *drawn, wiped, end = terminal.getvalue().split("\r")
+    first, *later = [re.fullmatch(r"\[#+ *\] ([0-9,]+) of 50,000 rolls", each) for each in drawn]
+    # Of 65,536 bytes 252 in 256 are taken, five for each roll.
+    assert first is not None
+    assert int(first[1].replace(",", "")) == pytest.approx(65_536 * 252 / 256 / 5, rel=0.01)
+    assert len(later) >= 2
+    assert all(later)
+    assert (wiped.strip(), end) == ("", "")
+
+
 def test_few_dice_say_how_many_are_needed(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     offer(monkeypatch)
     assert main(["fairness", "--source", "kernel", "--rolls", "11"]) == 0
@@ -184,8 +202,8 @@ def test_raw_bytes_are_not_for_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--rolls", "0"], "--rolls: 0; allowed are 1 to 100,000,000"),
-        (["--rolls", "100000001"], "--rolls: 100000001; allowed are"),
+        (["--rolls", "0"], "argument --rolls: '0': expected 1 to 100000000"),
+        (["--rolls", "100000001"], "argument --rolls: '100000001': expected"),
         (["--plot", "dice.jpg"], "--plot: dice.jpg; the name must end in .png"),
         (["--source", "kernel", "--rolls", "9", "--plot", "/nowhere/dice.png"], "--plot: /nowhere/dice.png: No such"),
         (["--source", "kernel", "--rolls", "9", "--raw", "/nowhere/dice"], "--raw: /nowhere/dice: No such"),

@@ -278,7 +278,7 @@ def test_a_roll_whose_faces_are_no_numbers_is_named(folder: Path, capsys: Captur
     ("words", "complaint"),
     [
         (("history", "9"), "there is no match 9; the history has 1 to 6"),
-        (("history", "x"), "argument N: invalid int value: 'x'"),
+        (("history", "x"), "argument N: 'x': expected 1 to 999999999"),
         (("export", "all.txt"), "all.txt: the name must end in .json or .csv"),
         (("export", "/nowhere/all.csv"), "/nowhere/all.csv: can't be written: No such file or directory"),
     ],

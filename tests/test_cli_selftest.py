@@ -68,8 +68,8 @@ def test_one_part_in_json_for_a_program(laptop: Path, capsys: pytest.CaptureFixt
     ("arguments", "told"),
     [
         (["screen"], "there is no part 'screen'; there are panel buttons entropy storage computer"),
-        (["--seconds", "0"], "--seconds 0: give a number above 0, up to 3600"),
-        (["--seconds", "nan"], "--seconds nan: give a number above 0, up to 3600"),
+        (["--seconds", "0"], "argument --seconds: '0': expected a number above 0, up to 3600"),
+        (["--seconds", "nan"], "argument --seconds: 'nan': expected a number above 0, up to 3600"),
     ],
 )
 def test_what_it_can_not_do(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,6 +74,21 @@ check_system() {
   esac
 }
 
+# A computer without the board's pins would get a service that starts again and again.
+check_board() {
+  local model=""
+  if [ -r "$root/proc/device-tree/model" ]; then
+    model=$(tr -d '\0' <"$root/proc/device-tree/model")
+  fi
+  case $model in
+    *"Raspberry Pi"*) ;;
+    *) if ! $dry; then
+      fail "this computer is '${model:-no Raspberry Pi}'; the console needs a Raspberry Pi's pins" \
+        "run this on the Pi; to play on this computer: make play"
+    fi ;;
+  esac
+}
+
 check_writable() {
   if $dry; then return; fi
   local probe=$root/opt/.servida-probe
@@ -371,6 +386,7 @@ for argument in "$@"; do
 done
 
 check_system
+[ "$action" != install ] || check_board
 check_writable
 case $action in
   install)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, add_rules, chosen_rules
+from servida.command import Command, UsageError, add_rules, chosen_rules, whole
+from servida.progress import progress, silent
 from servida.rules import MOST_PLAYERS
 from servida.strategy.advice import Level
 
@@ -24,9 +24,6 @@ MOST_GAMES = 10_000_000
 
 MOST_SEED = 2**64 - 1
 
-BAR = 40
-"""Characters of the progress bar."""
-
 _LEVELS = " ".join(level.value for level in Level)
 
 _EPILOG = f"""\
@@ -43,9 +40,10 @@ def _configure(parser: ArgumentParser) -> None:
     parser.epilog = _EPILOG
     add = parser.add_argument
     add("levels", metavar="LEVEL", nargs="+", help=f"two to {MOST_PLAYERS} computers, in the order of the first match")
-    add("--games", metavar="N", type=int, default=GAMES, help=f"so many matches (default: {GAMES:,})")
+    add("--games", metavar="N", type=whole(1, MOST_GAMES), default=GAMES, help=f"so many matches (default: {GAMES:,})")
     add_rules(parser)
-    add("--seed", metavar="S", type=int, default=0, help="of the dice: the same gives the same matches (default: 0)")
+    help_seed = "of the dice: the same gives the same matches (default: 0)"
+    add("--seed", metavar="S", type=whole(0, MOST_SEED), default=0, help=help_seed)
     add("--json", action="store_true", help="print one JSON object")
 
 
@@ -53,25 +51,17 @@ def _run(args: Namespace) -> int:
     levels = tuple(_level(name) for name in args.levels)
     if not 2 <= len(levels) <= MOST_PLAYERS:
         raise UsageError(f"{len(levels)} levels: {' '.join(args.levels)}; allowed are 2 to {MOST_PLAYERS}")
-    if not 1 <= args.games <= MOST_GAMES:
-        raise UsageError(f"--games: {args.games}; allowed are 1 to {MOST_GAMES:,}")
-    if not 0 <= args.seed <= MOST_SEED:
-        raise UsageError(f"--seed: {args.seed}; allowed are 0 to {MOST_SEED}")
     rules = chosen_rules(args.rules)
     start = time.perf_counter()
-    found = played(rules, levels, args.games, args.seed, _bar(args.games) if sys.stderr.isatty() else _silent)
+    found = played(rules, levels, args.games, args.seed, progress(args.games, "matches"))
     seconds = time.perf_counter() - start
     answer = _json if args.json else _words
     print(answer(rules, levels, found, args.seed, seconds))  # noqa: T201  the answer
     return 0
 
 
-def _silent(done: int) -> None:
-    del done
-
-
 def played(
-    rules: RuleSet, levels: tuple[Level, ...], games: int, seed: int, told: Callable[[int], None] = _silent
+    rules: RuleSet, levels: tuple[Level, ...], games: int, seed: int, told: Callable[[int], None] = silent
 ) -> Duel:
     """Return how so many matches between these levels end, with dice from this seed."""
     from servida.strategy.batch import player  # noqa: PLC0415  numpy is loaded when it is used
@@ -98,18 +88,6 @@ def _level(name: str) -> Level:
         return Level(name)
     except ValueError:
         raise UsageError(f"there is no level {name!r}; the levels are {_LEVELS}") from None
-
-
-def _bar(games: int) -> Callable[[int], None]:
-    """Return what draws on standard error how far it is, and wipes it out at the end."""
-
-    def draw(done: int) -> None:
-        full = BAR * done // games
-        line = f"\r[{'#' * full}{' ' * (BAR - full)}] {done:,} of {games:,} matches"
-        sys.stderr.write(line if done < games else f"\r{' ' * (len(line) - 1)}\r")
-        sys.stderr.flush()
-
-    return draw
 
 
 def _json(rules: RuleSet, levels: tuple[Level, ...], found: Duel, seed: int, seconds: float) -> str:
@@ -152,14 +130,22 @@ def _words(rules: RuleSet, levels: tuple[Level, ...], found: Duel, seed: int, se
     rows = [_row(found, player, level) for player, level in enumerate(levels)]
     return "\n".join(
         [
-            f"{rules.name}: {found.games:,} matches in {seconds:.1f} s, dice of seed {seed}",
+            f"{rules.name}: {_matches(found.games)} in {seconds:.1f} s, dice of seed {seed}",
             "",
             f"{'level':<9}{'wins':>11}   {'share of all, 95 % interval':<27}   total, 95 % interval, deviation",
             *rows,
             "",
-            f"{found.ties:,} ties; {int(found.sudden.sum()):,} matches ended by a served Generala",
+            f"{_count(found.ties, 'tie', 'ties')}; {_matches(int(found.sudden.sum()))} ended by a served Generala",
         ]
     )
+
+
+def _matches(count: int) -> str:
+    return _count(count, "match", "matches")
+
+
+def _count(count: int, one: str, several: str) -> str:
+    return f"{count:,} {one if count == 1 else several}"
 
 
 def _row(found: Duel, player: int, level: Level) -> str:

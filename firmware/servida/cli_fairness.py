@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from servida.cli_history import add_state, opened_archive
-from servida.command import Command, UsageError, complain
+from servida.command import Command, UsageError, complain, whole
 from servida.device.entropy import HwRng, KernelRng, faces_of
 from servida.device.health import HealthFailure
 from servida.device.quarantine import Guarded
 from servida.fairness import DICE, FACES, FALSE_ALARMS, Tally, examine
 from servida.fairness_report import as_json, times_in, words
+from servida.progress import progress, silent
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -56,7 +57,7 @@ def _configure(parser: ArgumentParser) -> None:
     parser.epilog = _EPILOG
     add = parser.add_argument
     help_rolls = f"so many rolls of five dice (default: {ROLLS:,}); of the history the last ones (default: all)"
-    add("--rolls", metavar="N", type=int, help=help_rolls)
+    add("--rolls", metavar="N", type=whole(1, MOST), help=help_rolls)
     help_source = "whose dice (default: hwrng where you may read it, else kernel)"
     add("--source", choices=(*SOURCES, "history"), help=help_source)
     add_state(parser)
@@ -66,8 +67,6 @@ def _configure(parser: ArgumentParser) -> None:
 
 
 def _run(args: Namespace) -> int:
-    if args.rolls is not None and not 1 <= args.rolls <= MOST:
-        raise UsageError(f"--rolls: {args.rolls}; allowed are 1 to {MOST:,}")
     if args.plot is not None and args.plot.suffix != ".png":
         raise UsageError(f"--plot: {args.plot}; the name must end in .png")
     source = args.source or ("hwrng" if os.access("/dev/hwrng", os.R_OK) else "kernel")
@@ -126,7 +125,8 @@ def _created(name: str) -> BinaryIO:
 
 def _from_generator(args: Namespace, name: str, keep: Callable[[bytes], object]) -> Tally:
     try:
-        return tally_of(SOURCES[name](), args.rolls or ROLLS, keep)
+        wanted = args.rolls or ROLLS
+        return tally_of(SOURCES[name](), wanted, keep, progress(wanted, "rolls"))
     except (HealthFailure, BrokenPipeError):
         raise
     except OSError as error:
@@ -134,8 +134,10 @@ def _from_generator(args: Namespace, name: str, keep: Callable[[bytes], object])
         raise UsageError(f"{name}: can't be read: {error}{hint}") from error
 
 
-def tally_of(source: ByteSource, rolls: int, keep: Callable[[bytes], object]) -> Tally:
-    """Roll five dice so often and count them; ``keep`` is given every byte they came from.
+def tally_of(
+    source: ByteSource, rolls: int, keep: Callable[[bytes], object], told: Callable[[int], None] = silent
+) -> Tally:
+    """Roll five dice so often and count them; ``keep`` is given every byte they came from, ``told`` the rolls so far.
 
     Raises the source's ``OSError``, also when it ends.
     """
@@ -146,9 +148,10 @@ def tally_of(source: ByteSource, rolls: int, keep: Callable[[bytes], object]) ->
             raise OSError(f"it ended after {tally.dice:,} dice")
         keep(raw)
         faces += bytes(faces_of(raw))
-        whole = len(faces) // DICE * DICE
-        tally.add(faces[:whole])
-        faces = faces[whole:]
+        complete = len(faces) // DICE * DICE
+        tally.add(faces[:complete])
+        faces = faces[complete:]
+        told(tally.dice // DICE)
     return tally
 
 

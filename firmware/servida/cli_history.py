@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError
+from servida.command import Command, UsageError, whole
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -30,6 +30,10 @@ A .json file holds every match with its notation, its sheets and every roll with
 example: servida export games.csv"""
 
 
+MOST = 999_999_999
+"""The highest number of a match that may be asked for: more than anybody will play."""
+
+
 def add_state(parser: ArgumentParser) -> None:
     """Add the option that names the folder."""
     where = "where the games are kept (default: your data folder)"
@@ -39,7 +43,7 @@ def add_state(parser: ArgumentParser) -> None:
 def _configure_history(parser: ArgumentParser) -> None:
     parser.epilog = _HISTORY
     help_number = "this match in notation and as a score sheet; without it, all matches in a line each"
-    parser.add_argument("number", nargs="?", type=int, metavar="N", help=help_number)
+    parser.add_argument("number", nargs="?", type=whole(1, MOST), metavar="N", help=help_number)
     add_state(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from servida import __version__
 from servida.cli_history import add_state, folder_of
-from servida.command import Command, UsageError
+from servida.command import Command, UsageError, above_zero
 from servida.device.kernel import SYS
 
 if TYPE_CHECKING:
@@ -32,12 +32,15 @@ example: servida selftest
          sudo -u servida servida selftest --json"""
 
 
+LONGEST = 3600
+"""Seconds that it may be told to wait for a button."""
+
+
 def _configure(parser: ArgumentParser) -> None:
     parser.epilog = _SELFTEST
     parser.add_argument("parts", nargs="*", metavar="PART", help="what to test")
-    parser.add_argument(
-        "--seconds", type=float, default=10.0, metavar="S", help="how long to wait for each button (default: 10)"
-    )
+    help_seconds = "how long to wait for each button (default: 10)"
+    parser.add_argument("--seconds", type=above_zero(LONGEST), default=10.0, metavar="S", help=help_seconds)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_state(parser)
 
@@ -46,8 +49,6 @@ def _run(args: Namespace) -> int:
     for part in args.parts:
         if part not in PARTS:
             raise UsageError(f"there is no part {part!r}; there are {' '.join(PARTS)}")
-    if not 0 < args.seconds <= 3600:
-        raise UsageError(f"--seconds {args.seconds:g}: give a number above 0, up to 3600")
     # Fed as it is found: whoever stands at the device wants to know before the last button.
     said = (lambda _: None) if args.json else _say
     findings: list[Finding] = []

@@ -5,7 +5,9 @@ A package offers further ones as entry points of the group "servida.commands", e
 
 from __future__ import annotations
 
+import re
 import sys
+from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +45,36 @@ class Command:
 def complain(message: str) -> None:
     """Print the message on standard error as one line that begins with `servida:`."""
     print("servida:", " ".join(message.split()), file=sys.stderr)  # noqa: T201  this is where errors are printed
+
+
+def whole(least: int, most: int, unit: str = "") -> Callable[[str], int]:
+    """Return what makes an option's whole number of a text, or refuses it in a line that says what is allowed.
+
+    ``least`` is 0 or more; ``most`` has 20 digits at most.
+    """
+
+    def number(text: str) -> int:
+        found = int(text) if re.fullmatch("[0-9]{1,20}", text) else -1
+        if not least <= found <= most:
+            raise ArgumentTypeError(f"{text!r}: expected {least} to {most}{unit}")
+        return found
+
+    return number
+
+
+def above_zero(most: int) -> Callable[[str], float]:
+    """Return what makes an option's number above 0 and up to ``most`` of a text, or refuses it as ``whole`` does."""
+
+    def number(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = 0.0
+        if not 0 < found <= most:
+            raise ArgumentTypeError(f"{text!r}: expected a number above 0, up to {most}")
+        return found
+
+    return number
 
 
 def add_rules(parser: ArgumentParser) -> None:

@@ -14,15 +14,6 @@ from servida.ui.seats import levels_of, seated, typed
 from servida.ui.settings import NAME_LENGTH
 from servida_host.faces.pace import SPEED_RANGE, SPEEDS
 from servida_host.steps import BOUNCE_RANGE, MOST_BOUNCE
-from servida_host.wire import FASTEST
-
-
-def clock(text: str) -> int:
-    """Return a bus clock in Hz."""
-    hz = int(text) if text.isascii() and text.isdigit() else 0
-    if not 1 <= hz <= FASTEST:
-        raise ArgumentTypeError(f"{text!r}: expected 1 to {FASTEST} Hz")
-    return hz
 
 
 def bounce(text: str) -> float:
@@ -34,14 +25,6 @@ def bounce(text: str) -> float:
     if not 0 <= milliseconds <= MOST_BOUNCE:
         raise ArgumentTypeError(f"{text!r}: expected {BOUNCE_RANGE}")
     return milliseconds / 1000
-
-
-def port(text: str) -> int:
-    """Return a TCP port."""
-    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0
-    if not 1 <= port <= 65535:
-        raise ArgumentTypeError(f"{text!r}: expected 1 to 65535")
-    return port
 
 
 def speed(text: str) -> float:

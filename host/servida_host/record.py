@@ -61,6 +61,10 @@ FAULTS = {
 """Its verbs for the whole device."""
 
 
+HEADING = "# It began with:"
+"""The first line of a recording."""
+
+
 class Unrecordable(ValueError):
     """A session that no script replays; the message is one line that says why."""
 
@@ -133,7 +137,7 @@ def _described(rig: ConsoleRig) -> tuple[str, ...]:
         return ()
     settings, told = rig.app.settings, [] if rig.match is None else notation(rig.match).splitlines()
     lines = (f"language {settings.language}", f"rules {settings.rules.name}", *told)
-    return ("# It began with:", *(f"#   {line}" for line in lines))
+    return (HEADING, *(f"#   {line}" for line in lines))
 
 
 def _starts(began: Beginning, store: bytes) -> Iterable[Start]:

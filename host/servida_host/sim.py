@@ -15,13 +15,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules, complain
+from servida.command import Command, UsageError, chosen_rules, complain, whole
 from servida.rules import PRESETS
 from servida.ui.settings import LANGUAGES
 from servida_host import options
 from servida_host.faces.pace import SPEED_RANGE
 from servida_host.steps import BOUNCE_RANGE
 from servida_host.vcd import dump
+from servida_host.wire import FASTEST
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -62,6 +63,9 @@ RECENT = 2000
 """Transactions on the bus that are kept unless all are to be written: the last picture, and hours of an idle console's
 looks whether its panel is there."""
 
+MOST_SEED = 2**64 - 1
+"""The highest seed; a billion billion games are enough for anybody."""
+
 SEEDS = 2**32
 """How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""
 
@@ -77,7 +81,7 @@ def configure(parser: ArgumentParser) -> None:
     add(
         "--port",
         metavar="N",
-        type=options.port,
+        type=whole(1, 65535),
         help="serve the page at this port (default: 8017, or any that is free)",
     )
     add("--no-browser", action="store_true", help="serve the page and open no browser")
@@ -85,7 +89,8 @@ def configure(parser: ArgumentParser) -> None:
     add("--record", metavar="FILE", type=Path, help=RECORD_HELP)
     add("--rules", metavar="R", help=f"a preset ({' '.join(PRESETS)}) or a household's TOML file")
     add("--players", metavar="ANA,BETO", help="begin a match of these players at once; @expert is a computer")
-    add("--seed", metavar="N", type=int, help="the same number gives the same dice (default: 0 for a script)")
+    help_seed = "the same number gives the same dice (default: 0 for a script)"
+    add("--seed", metavar="N", type=whole(0, MOST_SEED), help=help_seed)
     add("--lang", choices=LANGUAGES, help=f"the console's language (default: {LANGUAGES[0]})")
     add("--state", metavar="DIR", type=Path, help=STATE_HELP)
     add("--config", metavar="FILE", type=Path, help=CONFIG_HELP)
@@ -97,7 +102,8 @@ def configure(parser: ArgumentParser) -> None:
         help=f"how long contacts chatter, {BOUNCE_RANGE}",
     )
     add("--wire", metavar="FILE.vcd", type=Path, help="write what the I2C bus carried for a logic-analyser program")
-    add("--clock", metavar="HZ", type=options.clock, help="the bus clock to reckon with (default: the configuration's)")
+    help_clock = "the bus clock to reckon with (default: the configuration's)"
+    add("--clock", metavar="HZ", type=whole(1, FASTEST, " Hz"), help=help_clock)
 
 
 def run(args: Namespace) -> int:
@@ -209,7 +215,7 @@ def _rig(
     with (
         _claimed(args.state),
         _file("--wire", args.wire) as wire,
-        _file("--record", args.record) as record,
+        _file("--record", _free_for_recording(args.record)) as record,
         _bare_rig(args, seed, again) as rig,
         _recorded(rig, record, tell) as recording,
     ):
@@ -250,6 +256,22 @@ def _claimed(folder: Path | None) -> AbstractContextManager[object]:
         raise UsageError(f"--state: {error}") from error
 
 
+def _free_for_recording(path: Path | None) -> Path | None:
+    """Return the path; raises UsageError where a file is that isn't a recording, such as a script of somebody's own."""
+    from servida_host.record import HEADING  # noqa: PLC0415  heavy
+
+    if path is None or not path.is_file():
+        return path
+    try:
+        with path.open("rb") as file:
+            begins = file.readline().rstrip()
+    except OSError as error:
+        raise UsageError(f"--record: {path}: {error.strerror}") from error
+    if begins not in (b"", HEADING.encode()):
+        raise UsageError(f"--record: {path}: is there already and no recording; choose another name")
+    return path
+
+
 def _file(option: str, path: Path | None) -> AbstractContextManager[TextIO | None]:
     try:
         return nullcontext() if path is None else path.open("w", encoding="utf-8")
@@ -270,8 +292,6 @@ def _bare_rig(args: Namespace, seed: int, again: Beginning | None) -> ConsoleRig
     from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
     from servida_host.console_rig import BEGINNING, ConsoleRig  # noqa: PLC0415  heavy
 
-    if args.seed is not None and args.seed < 0:
-        raise UsageError(f"--seed {args.seed}: expected 0 or more")
     rules = None if args.rules is None else chosen_rules(args.rules)
     configured = _configured(args)
     if args.clock is None:

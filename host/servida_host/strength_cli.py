@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError
+from servida.command import Command, above_zero
 from servida_host.marked import write_marked
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def _line(row: Sequence[str]) -> str:
 def _configure(parser: ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     add = parser.add_argument
-    add("--scale", metavar="X", type=float, default=1.0, help="so many times the usual matches (default: 1)")
+    help_scale = "so many times the usual matches (default: 1)"
+    add("--scale", metavar="X", type=above_zero(MOST_SCALE), default=1.0, help=help_scale)
     add("--json", action="store_true", help="print one JSON object instead of the table")
     add("--readme", metavar="FILE", type=Path, help="also write the table between the marks of this Markdown file")
 
@@ -49,8 +50,6 @@ def _run(args: Namespace) -> int:
     from servida_host.bench.table import machine  # noqa: PLC0415  see above
     from servida_host.strength import HEAD, Effort, cells, markdown, measure  # noqa: PLC0415  see above
 
-    if not 0 < args.scale <= MOST_SCALE:
-        raise UsageError(f"--scale: {args.scale:g}; allowed are numbers above 0, {MOST_SCALE} at most")
     if args.readme is not None:
         write_marked(args.readme, None, NAME)
     start, found = time.process_time(), []

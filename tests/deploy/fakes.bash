@@ -8,6 +8,8 @@ make_machine() {
   mkdir -p "$SERVIDA_ROOT/etc" "$SERVIDA_ROOT/boot/firmware" "$SERVIDA_ROOT/usr/local/bin" "$FACTS" "$BATS_TEST_TMPDIR/bin"
   : >"$CALLS"
   echo 'VERSION_CODENAME=bookworm' >"$SERVIDA_ROOT/etc/os-release"
+  mkdir -p "$SERVIDA_ROOT/proc/device-tree"
+  printf 'Raspberry Pi Zero 2 W Rev 1.0\0' >"$SERVIDA_ROOT/proc/device-tree/model"
   printf '%s\n' '# the owner'"'"'s own line' 'dtparam=audio=on' >"$SERVIDA_ROOT/boot/firmware/config.txt"
   export PATH=$BATS_TEST_TMPDIR/bin:$PATH
   fake apt-get 'touch "$FACTS/venv"'

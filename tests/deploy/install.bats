@@ -171,7 +171,7 @@ kept() {
   rm -r "${SERVIDA_ROOT:?}/var"
   find "$SERVIDA_ROOT/etc" "$SERVIDA_ROOT/usr" "$SERVIDA_ROOT/opt" -mindepth 1 -type d -empty -delete
   find "$SERVIDA_ROOT" -type f | sort >"$BATS_TEST_TMPDIR/left"
-  [ "$(xargs <"$BATS_TEST_TMPDIR/left")" = "$SERVIDA_ROOT/boot/firmware/config.txt $SERVIDA_ROOT/etc/os-release" ]
+  [ "$(xargs <"$BATS_TEST_TMPDIR/left")" = "$SERVIDA_ROOT/boot/firmware/config.txt $SERVIDA_ROOT/etc/os-release $SERVIDA_ROOT/proc/device-tree/model" ]
   [ "$(cat "$SERVIDA_ROOT/boot/firmware/config.txt")" = "$(printf '%s\n' "# the owner's own line" dtparam=audio=on)" ]
   run "$INSTALL" --uninstall
   [ "$output" = "nothing to remove" ]
@@ -211,6 +211,22 @@ kept() {
   [ "$status" -eq 0 ]
   [[ $output == *"there is no $SERVIDA_ROOT/boot/firmware/config.txt; switch on I2C"* ]]
   grep -q 'systemctl --no-block restart servida.service' "$CALLS"
+}
+
+@test "a computer that is no Raspberry Pi is refused, and may look at a dry run" {
+  printf 'Some Laptop\0' >"$SERVIDA_ROOT/proc/device-tree/model"
+  before=$(root_as_it_is)
+  run "$INSTALL"
+  [ "$status" -eq 1 ]
+  [[ $output == *"this computer is 'Some Laptop'"*"to mend it: run this on the Pi; to play on this computer: make play" ]]
+  rm "$SERVIDA_ROOT/proc/device-tree/model"
+  run "$INSTALL"
+  [ "$status" -eq 1 ]
+  [[ $output == *"this computer is 'no Raspberry Pi'"* ]]
+  run "$INSTALL" --dry-run
+  [ "$status" -eq 0 ]
+  printf 'Some Laptop\0' >"$SERVIDA_ROOT/proc/device-tree/model"
+  [ "$(root_as_it_is)" = "$before" ]
 }
 
 @test "another system, another architecture and an unknown option are refused" {

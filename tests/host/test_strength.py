@@ -98,8 +98,8 @@ def test_the_table_goes_into_a_readme(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("--scale 0", "--scale: 0; allowed are numbers above 0, 10 at most"),
-        ("--scale nan", "--scale: nan"),
+        ("--scale 0", "argument --scale: '0': expected a number above 0, up to 10"),
+        ("--scale nan", "--scale: 'nan'"),
         ("--readme /nowhere/README.md", "--readme: /nowhere/README.md: No such file or directory"),
     ],
 )

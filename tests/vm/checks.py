@@ -11,12 +11,13 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
-from autoplay import press_on
+from autoplay import HOLDS, press_on
 from guest.filling import FILLER, fill
 from hands import STORE, Twins
 from install import COMMAND, DARK, INSTALLED
 from report import expect
 from servida.device import history
+from servida.ui.grid import column_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,9 @@ LIT = 50
 IDLE = 60
 MOST_SWITCHES = 10
 """Context switches of the idle console allowed in ``IDLE`` seconds (issue 8)."""
+
+FEW, ANY, MANY = 12, 40, 500
+"""Presses of a few turns, those of a match that lead anywhere, and those after which it would have ended."""
 
 WHILE_FULL = ("roll", "roll", "roll", "1", "roll", "roll")
 AFTERWARDS = ("roll", "roll", "1", "roll", "roll", "roll")
@@ -89,21 +93,31 @@ def first_presses(twins: Twins) -> str:
     return f"{twins.compared} pictures, {twins.hands.writes} writes and {twins.hands.size} bytes decoded"
 
 
-def _hurry(twins: Twins) -> None:
-    """Press what leads to the end of a match soonest: each first roll is entered in the line that is proposed."""
-    if twins.screen == "dice":
-        twins.hold("roll", 0.9)
-    else:
-        twins.tap("roll" if twins.screen != "result" or twins.tie else "2")
+def _hurry(twins: Twins, chance: Random) -> None:
+    """Press what leads to the end of a match soonest: each first roll is entered in an open line."""
+    match twins.screen:
+        case "dice":
+            twins.hold("roll", 0.9)
+        case "lines":
+            assert twins.match is not None
+            sheet = twins.match.sheets[twins.match.mover]
+            columns = (column_lines(number, sheet.lines) for number in range(len(HOLDS)))
+            useful = [key for key, lines in zip(HOLDS, columns, strict=True) if set(lines) & set(sheet.open)]
+            twins.tap(chance.choice(useful), "roll")
+            if twins.screen == "lines":
+                twins.tap("roll")
+        case "handover":
+            twins.tap("roll")
+        case _:
+            press_on(twins, chance)  # type: ignore[arg-type]  # all that it asks of a rig
 
 
-def _play(twins: Twins, press: Callable[[Twins], None], presses: int) -> str:
+def _play(twins: Twins, press: Callable[[Twins], None], until: Callable[[], bool]) -> str:
+    """Press until the match has ended or so that is true; return what was seen."""
     began, before, compared = time.monotonic(), twins.presses, twins.compared
-    while twins.match is None or twins.match.outcome is None or twins.tie:
+    while (twins.match is None or twins.match.outcome is None or twins.tie) and not until():
         press(twins)
         expect(not twins.differences, "\n".join(twins.differences))
-        if twins.presses >= before + presses and twins.screen in ("dice", "handover"):
-            break
     return (
         f"{twins.presses - before} presses, {twins.compared - compared} pictures, all the rig's, in "
         f"{time.monotonic() - began:.0f} s"
@@ -114,22 +128,25 @@ def some_match(twins: Twins) -> str:
     """Some turns of a match by pulls of the lines: every picture at rest is the rig's."""
     twins.compare(twins.hands.look(quiet=3), "at the start")
     chance = Random(8)
-    return _play(twins, lambda rig: press_on(rig, chance), 12)  # type: ignore[arg-type]  # all that it asks of a rig
+    return _play(
+        twins,
+        lambda rig: press_on(rig, chance),  # type: ignore[arg-type]  # all that it asks of a rig
+        lambda: twins.presses >= FEW and twins.screen in ("dice", "handover"),
+    )
 
 
 def whole_match(twins: Twins) -> str:
     """A match comes to its end, some turns by any presses, the others soon: every picture at rest is the rig's."""
     chance = Random(9)
-    first = twins.presses + 40
 
     def press(rig: Twins) -> None:
-        if rig.presses < first:
+        if rig.presses < ANY:
             press_on(rig, chance)  # type: ignore[arg-type]  # all that it asks of a rig
         else:
-            _hurry(rig)
+            _hurry(rig, chance)
 
-    seen = _play(twins, press, 1000)
-    expect(twins.match is not None and twins.match.outcome is not None, f"no end; {seen}")
+    seen = _play(twins, press, lambda: twins.presses > MANY)
+    expect(twins.match is not None and twins.match.outcome is not None, f"no end; {seen}; on {twins.screen}")
     return f"{seen}; winner {twins.rig.winner}; {len(twins.hands.rolls())} rolls"
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import TYPE_CHECKING
+from errno import EACCES
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,8 +15,6 @@ from servida_host import sim
 from servida_host.record import Unrecordable
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from servida_host.console_rig import ConsoleRig
 
 GAME = "dice 2 2 2 2 6\ntap roll\nhold roll 0.8\ntap 4 4 roll\nunplug oled\nplug oled\nstick 3\nwait 1\nunstick 3\n"
@@ -95,6 +95,38 @@ def sim_parser() -> ArgumentParser:
 def test_a_file_that_can_not_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "--script", "game.txt", "--record", "none/x.txt"]) == 2
     assert capsys.readouterr().err == "servida: --record: none/x.txt: No such file or directory\n"
+
+
+def test_a_script_of_somebody_s_own_is_not_written_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written = (folder / "game.txt").read_text()
+    assert main(["sim", "--script", "game.txt", "--record", "game.txt"]) == 2
+    assert capsys.readouterr().err == (
+        "servida: --record: game.txt: is there already and no recording; choose another name\n"
+    )
+    assert (folder / "game.txt").read_text() == written
+
+
+def test_an_older_recording_gives_way_to_a_new_one(folder: Path) -> None:
+    assert record("--players", "Ana,Beto", "--seed", "1") == 0
+    first = (folder / "session.txt").read_text()
+    assert record("--players", "Ana,Beto", "--seed", "2") == 0
+    assert (folder / "session.txt").read_text() not in ("", first)
+
+
+def test_a_recording_that_can_not_be_looked_at_is_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "session.txt").write_text("kept")
+    usual = Path.open
+
+    def refusing(path: Path, *args: Any, **options: Any) -> Any:  # noqa: ANN401  as the one it stands for
+        if path.name == "session.txt":
+            raise PermissionError(EACCES, "Permission denied")
+        return usual(path, *args, **options)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    assert record() == 2
+    assert capsys.readouterr().err == "servida: --record: session.txt: Permission denied\n"
 
 
 FULL = "servida: --record: /dev/full: No space left on device; the recording ends here, the game goes on\n"

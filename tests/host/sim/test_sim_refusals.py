@@ -32,7 +32,7 @@ REFUSED = (
     ),
     ("", ("--players", "1,2,3,4,5,6,7,8,9"), "--players '1,2,3,4,5,6,7,8,9': "),
     ("", ("--players", "Maximiliana"), "--players: 'Maximiliana' has 11 characters; at most 10 fit"),
-    ("", ("--seed", "x"), "argument --seed: invalid int value: 'x'"),
+    ("", ("--seed", "x"), "argument --seed: 'x': expected 0 to 18446744073709551615"),
     ("", ("--clock", "0"), "argument --clock: '0': expected 1 to 5000000 Hz"),
     ("", ("--clock", "5000001"), "argument --clock: '5000001': expected 1 to 5000000 Hz"),
     ("", ("--clock", "fast"), "argument --clock: 'fast': expected 1 to 5000000 Hz"),
@@ -76,7 +76,7 @@ def test_a_folder_where_another_plays_is_refused(run: Command, tmp_path: Path) -
 
 def test_a_seed_below_nothing_is_refused(run: Command) -> None:
     told = run("tap roll", "--seed", "-1")
-    assert (told.status, told.err) == (2, "servida: --seed -1: expected 0 or more\n")
+    assert (told.status, told.err) == (2, "servida: argument --seed: '-1': expected 0 to 18446744073709551615\n")
 
 
 @pytest.mark.parametrize(("stdin", "stdout"), [(False, True), (True, False), (False, False)])
