@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep tests away from the games and the configuration of whoever runs them."""
     monkeypatch.delenv("SERVIDA_CONFIG", raising=False)
-    monkeypatch.setattr("servida_host.sim.STRICT", True)
+    monkeypatch.setattr("servida_host.session.STRICT", True)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
 

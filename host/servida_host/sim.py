@@ -1,8 +1,8 @@
 """`servida sim`: the console on this computer, for a person in a browser or the terminal, or for a script.
 
-It knows the command's options and which of them make sense together; `scripted.py` runs a script, the faces
-are what a person sees.  `servida --help` loads this module to list the command, so what is heavy is imported
-only when it is used.
+It knows the command's options and which of them make sense together; `session.py` makes the rig that they ask for,
+`scripted.py` runs a script, the faces are what a person sees.  `servida --help` loads this module to list the command,
+so what is heavy is imported only when it is used.
 """
 
 from __future__ import annotations
@@ -10,28 +10,20 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from contextlib import contextmanager, nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, chosen_rules, complain, whole
+from servida.command import Command, UsageError, complain, whole
 from servida.rules import PRESETS
 from servida.ui.settings import LANGUAGES
 from servida_host import options
 from servida_host.faces.pace import SPEED_RANGE
 from servida_host.steps import BOUNCE_RANGE
-from servida_host.vcd import dump
 from servida_host.wire import FASTEST
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterable, Iterator
-    from contextlib import AbstractContextManager
-    from typing import TextIO
 
-    from servida.config import Loaded
-    from servida_host.console_rig import Beginning, ConsoleRig
     from servida_host.recording_file import RecordingFile
 
 EXAMPLE = """\
@@ -55,13 +47,6 @@ RECORD_HELP = (
     "write what was done as a script that replays to the same frames; it contains the whole store, with settings and "
     "all matches ever played"
 )
-
-STRICT = False
-"""Whether a picture that doesn't fit, or a letter without a glyph, ends the program; only tests want that."""
-
-RECENT = 2000
-"""Transactions on the bus that are kept unless all are to be written: the last picture, and hours of an idle console's
-looks whether its panel is there."""
 
 MOST_SEED = 2**64 - 1
 """The highest seed; a billion billion games are enough for anybody."""
@@ -117,6 +102,7 @@ def run(args: Namespace) -> int:
 
 def _run_script(args: Namespace) -> int:
     from servida_host import scripted  # noqa: PLC0415  heavy
+    from servida_host.session import opened  # noqa: PLC0415  heavy
 
     for option, given in (*_page_options(args), ("--terminal", args.terminal)):
         if given:
@@ -127,7 +113,7 @@ def _run_script(args: Namespace) -> int:
     if script.began is not None:
         _refuse_beginning(args)
     keep = scripted.frame_keeper(args.frames)
-    with _rig(args, seed=0, again=script.began) as (rig, record):
+    with opened(args, seed=0, again=script.began) as (rig, record):
         status = scripted.run(rig, script, keep, as_json=args.json, hz=args.clock)
     return _status(status, record)
 
@@ -168,11 +154,12 @@ def _run_face(args: Namespace) -> int:
 
 def _run_terminal(args: Namespace) -> int:
     from servida_host.faces import terminal  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
+    from servida_host.session import opened  # noqa: PLC0415  heavy
 
     # The terminal is the face's: it says them in its own line, and they are said again after it.
     remarks: list[str] = []
     try:
-        with _rig(args, seed=secrets.randbelow(SEEDS), tell=remarks.append) as (rig, record):
+        with opened(args, seed=secrets.randbelow(SEEDS), tell=remarks.append) as (rig, record):
             status = terminal.run(rig, args.clock, args.speed, remarks)
     finally:
         for remark in remarks:
@@ -189,128 +176,11 @@ def _run_page(args: Namespace, *, in_terminal: bool) -> int:
         complain("no browser can open here, so this terminal shows the console; --no-browser serves the page anyway")
         return _run_terminal(args)
     from servida_host.faces.web import serve  # noqa: PLC0415  heavy, and needs what the extra `sim` brings
+    from servida_host.session import opened  # noqa: PLC0415  heavy
 
-    with _rig(args, seed=secrets.randbelow(SEEDS)) as (rig, record):
+    with opened(args, seed=secrets.randbelow(SEEDS)) as (rig, record):
         status = serve.run(rig, args.clock, speed=args.speed, port=args.port, browser=browser)
     return _status(status, record)
-
-
-def _configured(args: Namespace) -> Loaded:
-    """Return what the configuration says; what is wrong with it is said here and on the panel, and stops nothing."""
-    from servida.config import load  # noqa: PLC0415  as below
-
-    if args.config is not None and not args.config.is_file():
-        raise UsageError(f"--config: there is no file {args.config}")
-    loaded = load(args.state, os.environ, args.config)
-    for fault in loaded.faults:
-        complain(fault)
-    return loaded
-
-
-@contextmanager
-def _rig(
-    args: Namespace, seed: int, again: Beginning | None = None, tell: Callable[[str], None] = complain
-) -> Iterator[tuple[ConsoleRig, RecordingFile | None]]:
-    """Give the rig that the options ask for, and its recording; in the end write what its bus carried."""
-    with (
-        _claimed(args.state),
-        _file("--wire", args.wire) as wire,
-        _file("--record", _free_for_recording(args.record)) as record,
-        _bare_rig(args, seed, again) as rig,
-        _recorded(rig, record, tell) as recording,
-    ):
-        rig.bus.kept = RECENT if wire is None else None
-        try:
-            yield rig, recording
-        finally:
-            if wire is not None:
-                _write("--wire", wire, dump(rig.bus.log, args.clock))
-
-
-@contextmanager
-def _recorded(rig: ConsoleRig, file: TextIO | None, tell: Callable[[str], None]) -> Iterator[RecordingFile | None]:
-    """Write what is done to the rig, to its end also when that is an error or Ctrl+C."""
-    if file is None:
-        yield None
-        return
-    from servida_host.record import Unrecordable  # noqa: PLC0415  heavy
-    from servida_host.recording_file import RecordingFile  # noqa: PLC0415  heavy
-
-    try:
-        recording = RecordingFile(rig, file, tell)
-    except Unrecordable as error:
-        raise UsageError(f"--record: {error}") from error
-    try:
-        yield recording
-    finally:
-        recording.close()
-
-
-def _claimed(folder: Path | None) -> AbstractContextManager[object]:
-    from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
-    from servida.device.folder import claim  # noqa: PLC0415  as above
-
-    try:
-        return nullcontext() if folder is None else claim(folder)
-    except DeviceError as error:
-        raise UsageError(f"--state: {error}") from error
-
-
-def _free_for_recording(path: Path | None) -> Path | None:
-    """Return the path; raises UsageError where a file is that isn't a recording, such as a script of somebody's own."""
-    from servida_host.record import HEADING  # noqa: PLC0415  heavy
-
-    if path is None or not path.is_file():
-        return path
-    try:
-        with path.open("rb") as file:
-            begins = file.readline().rstrip()
-    except OSError as error:
-        raise UsageError(f"--record: {path}: {error.strerror}") from error
-    if begins not in (b"", HEADING.encode()):
-        raise UsageError(f"--record: {path}: is there already and no recording; choose another name")
-    return path
-
-
-def _file(option: str, path: Path | None) -> AbstractContextManager[TextIO | None]:
-    try:
-        return nullcontext() if path is None else path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{option}: {path}: {error.strerror}") from error
-
-
-def _write(option: str, file: TextIO, pieces: Iterable[str]) -> None:
-    try:
-        with file:
-            file.writelines(pieces)
-    except OSError as error:
-        raise UsageError(f"{option}: {file.name}: {error.strerror}") from error
-
-
-def _bare_rig(args: Namespace, seed: int, again: Beginning | None) -> ConsoleRig:
-    """Return the rig that the options ask for; its dice come from `seed` unless they name another."""
-    from servida.device.errors import DeviceError  # noqa: PLC0415  heavy
-    from servida_host.console_rig import BEGINNING, ConsoleRig  # noqa: PLC0415  heavy
-
-    rules = None if args.rules is None else chosen_rules(args.rules)
-    configured = _configured(args)
-    if args.clock is None:
-        args.clock = configured.config.clock
-    try:
-        return ConsoleRig(
-            rules=rules,
-            players=() if args.players is None else options.players(args.players),
-            seed=seed if args.seed is None else args.seed,
-            language=args.lang,
-            state=args.state,
-            bounce=args.bounce,
-            configured=configured,
-            beginning=datetime.now(UTC) if args.script is None else BEGINNING,
-            strict=STRICT,
-            again=again,
-        )
-    except DeviceError as error:
-        raise UsageError(f"--state: {error}") from error
 
 
 command = Command(

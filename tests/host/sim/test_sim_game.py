@@ -42,7 +42,7 @@ def test_a_match_goes_on_from_its_state_folder(run: Command) -> None:
 
 
 def test_a_letter_without_a_glyph_ends_no_persons_game(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("servida_host.sim.STRICT", False)
+    monkeypatch.setattr("servida_host.session.STRICT", False)
     assert run("tap roll\nexpect turn 日本", "--players", "日本,Zoë").status == 0
 
 

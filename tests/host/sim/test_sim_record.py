@@ -172,7 +172,7 @@ def test_a_store_that_could_not_be_read_is_no_beginning(folder: Path, capsys: py
         raise Unrecordable("the store could not be read when the session began; expected a sound database")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("servida_host.recording_file.RecordingFile", refused)
+        patch.setattr("servida_host.session.RecordingFile", refused)
         assert record() == 2
     told = "servida: --record: the store could not be read when the session began; expected a sound database\n"
     assert capsys.readouterr().err == told

@@ -10,7 +10,7 @@ import pytest
 
 from logic_analyser import decode, edges
 from servida.command import UsageError
-from servida_host import sim
+from servida_host import session
 from servida_host.console_rig import ConsoleRig
 from servida_host.vcd import dump
 from servida_host.wire import octets
@@ -53,7 +53,7 @@ def test_what_the_wire_carried(run: Command, tmp_path: Path, monkeypatch: pytest
 def test_only_a_wire_file_needs_all_that_the_bus_carried(
     run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("servida_host.sim.RECENT", 5)
+    monkeypatch.setattr("servida_host.session.RECENT", 5)
     logs: list[int] = []
     close = ConsoleRig.close
 
@@ -96,4 +96,4 @@ def test_a_disk_that_fills(run: Command) -> None:
     told = run("tap roll", "--wire", "/dev/full")
     assert (told.status, told.err) == (2, "servida: --wire: /dev/full: No space left on device\n")
     with Path("/dev/full").open("w") as file, pytest.raises(UsageError, match="--wire: /dev/full: No space"):
-        sim._write("--wire", file, ["less than a buffer"])
+        session._write("--wire", file, ["less than a buffer"])
