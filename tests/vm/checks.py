@@ -1,4 +1,4 @@
-"""What is checked in the PC: the installation, a whole match, the dice, the idle console, and how it comes back.
+"""What is checked in a PC that nobody wishes ill: the installation, a whole match, the dice, the idle console.
 
 Each function is one check: it returns what was seen, or raises ``Failed`` with that.
 """
@@ -12,17 +12,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from autoplay import HOLDS, press_on
-from guest.filling import FILLER, fill
-from hands import STORE, Twins
 from install import COMMAND, DARK, INSTALLED
 from report import expect
-from servida.device import history
 from servida.ui.grid import column_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hands import Hands
+    from hands import Hands, Twins
 
 RESTART = 60.0
 """Seconds of the machine's clock allowed until the service is there again; the watchdog's are 30."""
@@ -39,10 +36,6 @@ MOST_SWITCHES = 10
 
 FEW, ANY, MANY = 12, 40, 500
 """Presses of a few turns, those of a match that lead anywhere, and those after which it would have ended."""
-
-WHILE_FULL = ("roll", "roll", "roll", "1", "roll", "roll")
-AFTERWARDS = ("roll", "roll", "1", "roll", "roll", "roll")
-"""Presses that roll and score from any screen of a match."""
 
 THREADS = "grep -H ctxt_switches /proc/{pid}/task/*/status"
 
@@ -207,85 +200,3 @@ def idle_dark(twins: Twins) -> str:
     count, seen = _slept(hands, IDLE)
     expect(count <= MOST_SWITCHES, seen)
     return seen
-
-
-def comes_back(twins: Twins, signal: str) -> str:
-    """A console that got this signal in a match is started again, and shows the match as the rig does after a cut."""
-    hands = twins.hands
-    pid, restarts = main_pid(hands), int(hands.machine.run("systemctl show -P NRestarts servida"))
-    hands.look()
-    began = hands.machine.uptime()
-    hands.machine.run(f"kill -{signal} {pid}")
-    while main_pid(hands) in (0, pid) or hands.machine.run("systemctl show -P ActiveState servida") != "active":
-        expect(hands.machine.uptime() - began < RESTART, f"not there again after {RESTART} s")
-        time.sleep(0.5)
-    took = hands.machine.uptime() - began
-    after = int(hands.machine.run("systemctl show -P NRestarts servida"))
-    expect(after == restarts + 1, f"{after - restarts} restarts")
-    hands.panel.reset()
-    picture = hands.look(quiet=3, timeout=RESTART)
-    twins.rig.cut_power()
-    twins.rig.restore_power()
-    twins.rig.settle()
-    before = len(twins.differences)
-    twins.compare(picture, f"after {signal}")
-    expect(len(twins.differences) == before, twins.differences[-1] if twins.differences else "")
-    why = hands.machine.run(
-        "journalctl -b -u servida --no-pager -o cat | grep -iE 'watchdog|killed|dump|signal' | tail -1", check=False
-    )
-    expect(twins.rig.match is not None and twins.rig.match.outcome is None, "there was no match to go on with")
-    return f"active again after {took:.0f} s, the match goes on, picture the same; systemd: {why}"
-
-
-def storage_full(twins: Twins) -> str:
-    """With no byte left the console says SD! and the match goes on; with room again it stores what was missed.
-
-    The rig's store is on a file system of its own, which is filled likewise. Its dice are known only when the machine
-    stores again, so it plays after the machine has: the same presses, the same pictures.
-    """
-    hands, rig = twins.hands, twins.rig
-    pid, stored = main_pid(hands), hands.rolls()
-    hands.machine.run(f"python3 /opt/vm/filling.py {STORE}", timeout=300)
-    free = hands.machine.run(f"df --output=avail {STORE} | tail -1")
-    pictures = [hands.tap(button).copy() for button in WHILE_FULL]
-    expect(hands.rolls() == stored, "something was stored in a full file system")
-    expect(main_pid(hands) == pid, "the console ended")
-    hands.machine.run(f"rm {STORE}/filler")
-    pictures += [hands.tap(button).copy() for button in AFTERWARDS]
-    rolls = hands.rolls()[len(stored) :]
-    expect(main_pid(hands) == pid, "the console ended")
-
-    fill(twins.store)
-    twins.queue_dice()
-    before = len(twins.differences)
-    marked = 0
-    for number, button in enumerate(WHILE_FULL + AFTERWARDS):
-        if number == len(WHILE_FULL):
-            (twins.store / FILLER).unlink()
-        rig.tap(button)
-        twins.compare(pictures[number], f"after {button}, on {rig.screen}, press {number} with a full store")
-        marked += number < len(WHILE_FULL) and bool(rig.app and rig.app.fault)
-    expect(len(twins.differences) == before, "\n".join(twins.differences[before:]))
-    expect(marked, "the rig did not say SD! either")
-    expect(rig.app is not None and not rig.app.fault, "the rig still says SD!")
-    held = [roll.faces for roll in rolls]
-    with history.Archive(twins.store) as archive:
-        expect(held and held == [roll.faces for roll in history.rolls(archive)][-len(held) :], f"stored: {held}")
-    return (
-        f"{free} KiB free: {len(WHILE_FULL)} presses, {marked} pictures with SD!, nothing stored; room again: "
-        f"{len(AFTERWARDS)} presses, no SD!, all {len(rolls)} rolls stored; pictures and rolls are the rig's"
-    )
-
-
-def root_read_only(twins: Twins) -> str:
-    """With the root read-only the service starts and the panel lights; what it says of it is in the journal."""
-    hands = twins.hands
-    machine = hands.machine
-    machine.run("systemctl stop servida && journalctl --relinquish-var && sync && mount -o remount,ro /")
-    machine.run("systemctl start servida", timeout=300)
-    hands.panel.reset()
-    picture = hands.look(quiet=2, timeout=RESTART)
-    expect(hands.panel.on and picture.getbbox(), "the panel is dark")
-    expect("ro" in machine.run("findmnt -no OPTIONS /").split(","), "the root is writable")
-    said = machine.run("journalctl -b -u servida --no-pager -o cat | grep -v systemd | tail -3")
-    return f"active, the panel is lit; log: {said}"

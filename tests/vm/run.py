@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import checks
+import ill_treated
 from document import conclude
 from hands import Hands, Twins
 from machine import OUT, branch
@@ -77,15 +78,16 @@ PLAYED = (
 ILL_TREATED = (
     STARTED,
     Step("turns", "first turns of another match by gpio-sim: pictures are the rig's", checks.some_match),
-    Step("kill", "killed (SIGKILL) in a match: back, match resumed", partial(checks.comes_back, signal="KILL")),
-    Step("crash", "crashed (SIGSEGV) in a match: back, match resumed", partial(checks.comes_back, signal="SEGV")),
+    Step("kill", "killed (SIGKILL) in a match: back, match resumed", partial(ill_treated.comes_back, signal="KILL")),
+    Step("crash", "crashed (SIGSEGV) in a match: back, match resumed", partial(ill_treated.comes_back, signal="SEGV")),
     Step(
         "hang",
         "hung (SIGSTOP) in a match: back by the watchdog, match resumed",
-        partial(checks.comes_back, signal="STOP"),
+        partial(ill_treated.comes_back, signal="STOP"),
     ),
-    Step("full", "storage full: says so, plays on; with room again it stores", checks.storage_full),
-    Step("read-only", "root read-only: starts, plays in memory and says so", checks.root_read_only),
+    Step("panel", "started without a panel: in the journal; plugged in, it shows the match", ill_treated.panel_missing),
+    Step("full", "storage full: says so, plays on; with room again it stores", ill_treated.storage_full),
+    Step("read-only", "root read-only: starts, plays in memory and says so", ill_treated.root_read_only),
 )
 LEFT_ALONE = (
     STARTED,
