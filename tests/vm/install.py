@@ -21,7 +21,7 @@ INSTALLED = OUT / "installed.json"
 LONGEST = 1800.0
 """Seconds allowed for the installation, on a computer with much else to do; alone it takes about 200."""
 
-DARK = 150
+DARK = 145
 """Seconds without a press after which the panel is dark: what the card's servida.toml is made to say."""
 
 COMMAND = "sudo firmware/deploy/install.sh"

@@ -64,12 +64,13 @@ class Step:
     """Whether there is anything to hold: a console whose picture wanders draws, and is not idle."""
 
 
-STARTED = Step("started", "shipped unit and rules: service active, nothing failed", checks.started)
+STARTED = Step("started", "shipped unit and rules: service active, no restart, nothing failed", checks.started)
 FIRST = Step("first", "first picture and first presses are the rig's", checks.first_presses)
 
 PLAYED = (
     Step("installer", "installer's first run, in the machine, by its user with sudo", checks.first_run),
     STARTED,
+    Step("hardened", "systemd-analyze security of the installed unit: at most 1.5", checks.hardened),
     Step("installed", "installer again: nothing to change", checks.installed),
     FIRST,
     Step("match", "a match of two to its end by gpio-sim: pictures are the rig's", checks.whole_match),
