@@ -51,6 +51,27 @@ def test_typing_can_be_given_up() -> None:
     assert "Nombre 1 Ana" in player.words
 
 
+def test_players_are_kept_when_the_set_up_is_left_without_a_match() -> None:
+    player = Player.at(None, Settings(players=("", ""))).tap(ROLL, THREE, THREE, ROLL, FIVE, ROLL)
+    name = player.words.split("Nombre 1 ")[1].split()[0]
+    player.tap(THREE, FIVE, THREE, FIVE)
+    player.effects.clear()
+    player.tap(ONE)
+    assert player.screen == "title"
+    assert player.effects == [Keep(player.app.settings), Light(player.app.settings.contrast)]
+    player.tap(ROLL, ROLL)
+    assert player.match.players[0] == name
+    assert player.match.players[1] != "Jugador 2"
+    assert player.match.rules == PRESETS["table"]
+
+
+def test_a_set_up_that_changed_nothing_keeps_nothing() -> None:
+    player = Player.at(None).tap(ROLL)
+    player.effects.clear()
+    player.tap(ONE)
+    assert player.effects == []
+
+
 def test_a_console_remembers_the_players_it_has_room_for() -> None:
     player = Player.at(None, Settings(players=("Ana", "Beto", "Caro"))).tap(ROLL, THREE, FOUR)
     assert "Caro" not in player.words

@@ -90,7 +90,7 @@ class Setup:
         count = len(self.items)
         match event:
             case Short(Button.ONE):
-                return self, (Show(Place.TITLE),)
+                return self, (*self._kept(world), Show(Place.TITLE))
             case Press(Button.TWO) | Repeat(Button.TWO):
                 return replace(self, cursor=(self.cursor - 1) % count), ()
             case Press(Button.THREE) | Repeat(Button.THREE):
@@ -103,6 +103,11 @@ class Setup:
                 return self._choose(world)
             case _:
                 return self, ()
+
+    def _kept(self, world: World) -> tuple[Intent, ...]:
+        """Return what keeps the players, whose names are laborious to type with five buttons; rules go with a match."""
+        settings = replace(world.settings, players=self.players, levels=self.levels)
+        return (Change(settings),) if settings != world.settings else ()
 
     def _type(self, event: Event, naming: Naming) -> Setup:
         match event:
