@@ -217,7 +217,7 @@ def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None
             press_on(twins, chance)  # type: ignore[arg-type]  # all that it asks of a rig
             expect(not twins.differences, "\n".join(twins.differences))
     except (MachineError, OSError):
-        if not machine.ended:
+        if not machine.pulled:
             raise
     finally:
         twins.before = None
