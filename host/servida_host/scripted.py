@@ -6,6 +6,7 @@ It knows files, streams and exit statuses; `play.py` knows what the steps do.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import unicodedata
 from dataclasses import dataclass
@@ -30,13 +31,20 @@ SCALE = 4
 
 STANDARD_INPUT = "-"
 
+COMMAND = re.compile(r"# servida sim (--.*)")
+"""A script's first line that says with which options it is to be run."""
+
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The steps of a script, and the name that messages give it."""
+    """The steps of a script, and the name that messages give it.
+
+    ``options`` are those of the command that stands in its first line, if one does.
+    """
 
     name: str
     steps: tuple[Step, ...]
+    options: str = ""
 
     @property
     def began(self) -> Beginning | None:
@@ -55,7 +63,9 @@ def load(source: str) -> Script:
         else:
             name, code = source, Path(source).read_bytes()
         # Some editors decompose accents; the names on the console are composed.
-        return Script(name, parse(unicodedata.normalize("NFC", code.decode("utf-8-sig")), name))
+        text = unicodedata.normalize("NFC", code.decode("utf-8-sig"))
+        command = COMMAND.match(text)
+        return Script(name, parse(text, name), "" if command is None else command[1].strip())
     except OSError as error:
         raise UsageError(f"--script {source!r}: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -94,7 +104,7 @@ def run(rig: ConsoleRig, script: Script, keep: FrameKeeper, *, as_json: bool, hz
     """
     failure = play(rig, script.steps, keep)
     if failure is not None:
-        sys.stderr.write(_failure_text(script.name, failure))
+        sys.stderr.write(_failure_text(script, failure))
     if as_json:
         sys.stdout.write(json.dumps(_report(rig, script, failure, hz), indent=2) + "\n")
     elif failure is None:
@@ -102,9 +112,10 @@ def run(rig: ConsoleRig, script: Script, keep: FrameKeeper, *, as_json: bool, hz
     return 0 if failure is None else 1
 
 
-def _failure_text(name: str, failure: Failure) -> str:
-    told = f"{name}:{failure.line}: expected {failure.expected}, found {failure.found}"
-    return f"{told}\n{to_text(failure.frame)}"
+def _failure_text(script: Script, failure: Failure) -> str:
+    told = f"{script.name}:{failure.line}: expected {failure.expected}, found {failure.found}"
+    meant = f"its first line says what it is meant for: {script.options}\n" if script.options else ""
+    return f"{told}\n{to_text(failure.frame)}{meant}"
 
 
 def _totals(rig: ConsoleRig) -> dict[str, int]:

@@ -37,6 +37,21 @@ def test_a_failed_expectation_shows_line_and_frame_and_stops(run: Command, tmp_p
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["now.png"]
 
 
+@pytest.mark.parametrize(
+    ("first", "meant"),
+    [
+        ("# servida sim --rules table --players Ana,Beto", "--rules table --players Ana,Beto"),
+        ("# a match", ""),
+        ("#\n# servida sim --players Ana", ""),
+    ],
+)
+def test_a_script_that_fails_tells_the_options_in_its_first_line(run: Command, first: str, meant: str) -> None:
+    told = run(f"{first}\nexpect screen lines\n")
+    *_, line = told.err.splitlines()
+    assert told.status == 1
+    assert line == f"its first line says what it is meant for: {meant}" if meant else line.startswith("└")
+
+
 def test_a_picture_has_four_times_the_panels_size(run: Command, tmp_path: Path) -> None:
     assert run("frame title", "--frames", "a/b").status == 0
     with Image.open(tmp_path / "a" / "b" / "title.png") as picture:
