@@ -239,7 +239,7 @@ def pull_the_plug(cuts: int, seed: int) -> str:
                 picture = started(machine, eyes)
                 if number:
                     moments[come_back(twins, eyes, left_in(machine))] += 1
-                    replayed += "recovery complete" in machine.run("dmesg")
+                    replayed += "recovery complete" in machine.run("dmesg | grep recovery", check=False)
                 twins.compare(picture, f"after cut {number}")
                 expect(not twins.differences, "\n".join(twins.differences))
                 print(f"     cut {number}: {dict(moments)}, {len(eyes.dice)} dice seen", flush=True)  # noqa: T201  for a person

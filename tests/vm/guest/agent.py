@@ -126,7 +126,10 @@ def main() -> None:
                     told = answer(json.loads(line))
                 except Exception as error:  # noqa: BLE001  told outside
                     told = {"fault": repr(error)}
-                port.write(json.dumps(told).encode() + b"\n")
+                # The port takes 32 KiB at a time.
+                left = json.dumps(told).encode() + b"\n"
+                while left:
+                    left = left[port.write(left) :]
 
 
 main()
