@@ -12,6 +12,7 @@ from servida.cli_history import add_state, opened_archive
 from servida.command import Command, UsageError, complain, whole
 from servida.device.entropy import HwRng, KernelRng, faces_of
 from servida.device.health import HealthFailure
+from servida.device.patient import Patient
 from servida.device.quarantine import Guarded
 from servida.fairness import DICE, FACES, FALSE_ALARMS, Tally, examine
 from servida.fairness_report import as_json, times_in, words
@@ -29,8 +30,8 @@ ROLLS = 200_000
 
 MOST = 100_000_000
 
-CHUNK = 1 << 16
-"""Bytes of one reading."""
+CHUNK = 1 << 12
+"""Bytes of one reading; a throttled generator takes a second for them, so that whoever watches sees it go on."""
 
 _EPILOG = f"""\
 Counts faces, pairs in sequence, places among the five and hands, and compares them by chi-square with exact
@@ -46,7 +47,7 @@ example: servida fairness
 
 def _hwrng() -> ByteSource:
     HwRng().read(1)  # raises in time when the device hangs, or isn't there
-    return Guarded(HwRng(deadline=None))
+    return Guarded(Patient(HwRng(deadline=None)))
 
 
 SOURCES: Mapping[str, Callable[[], ByteSource]] = {"hwrng": _hwrng, "kernel": KernelRng}
