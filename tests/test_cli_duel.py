@@ -80,6 +80,17 @@ def test_no_total_is_told_where_a_served_generala_ended_all(capsys: Capture) -> 
     assert "1 match ended by a served Generala" in capsys.readouterr().out
 
 
+def test_one_match_says_nothing_of_others(capsys: Capture) -> None:
+    words = "expert casual --games 1"
+    players = asked(capsys, words)["players"]
+    assert isinstance(players, list)
+    assert [each["total"]["interval"] for each in players] == [None, None]
+    assert main(["duel", *words.split()]) == 0
+    *_, first, second, _, _ = capsys.readouterr().out.splitlines()
+    for row, each in ((first, players[0]), (second, players[1])):
+        assert row.endswith(f"  {each['total']['mean']:.2f}")
+
+
 def test_a_terminal_shows_a_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     terminal = Stream(terminal=True)
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -96,7 +107,7 @@ def test_a_terminal_shows_a_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ("expert", "1 levels: expert; allowed are 2 to 8"),
+        ("expert", "1 level: expert; allowed are 2 to 8"),
         ("expert " * 9, "allowed are 2 to 8"),
         ("expert child", "there is no level 'child'; the levels are beginner casual skilled expert master"),
         ("expert expert --games 0", "argument --games: '0': expected 1 to 10000000"),

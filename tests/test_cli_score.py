@@ -186,15 +186,29 @@ def test_a_byte_that_is_no_text_spoils_its_own_case_only() -> None:
     assert done.stderr == b"servida: line 2: die 5 shows '\\\\xff'; a die shows 1 to 6\n"
 
 
+def test_a_case_that_does_not_end_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("ones 1 1 1 1 1\n" + 1001 * "x"))
+    assert main(["score", "-"]) == 2
+    assert capsys.readouterr() == ("5\n", "servida: line 2: longer than 1000 characters; expected a case a line\n")
+
+
 def test_each_answer_is_out_before_the_next_case_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = io.BytesIO()
 
-    def cases() -> Iterator[str]:
+    class Cases:
+        def readline(self, size: int) -> str:
+            del size
+            return next(cases, "")
+
+    def given() -> Iterator[str]:
         yield "ones 1 1 1 1 1\n"
         assert pipe.getvalue() == b"5\n"
         yield "ones 2 2 2 2 2\n"
         assert pipe.getvalue() == b"5\n0\n"
 
-    monkeypatch.setattr(sys, "stdin", cases())
+    cases = given()
+    monkeypatch.setattr(sys, "stdin", Cases())
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(pipe))
     assert main(["score", "-"]) == 0

@@ -82,10 +82,14 @@ check_board() {
   fi
   case $model in
     *"Raspberry Pi"*) ;;
-    *) if ! $dry; then
-      fail "this computer is '${model:-no Raspberry Pi}'; the console needs a Raspberry Pi's pins" \
-        "run this on the Pi; to play on this computer: make play"
-    fi ;;
+    *)
+      local what="this computer is '${model:-no Raspberry Pi}'; the console needs a Raspberry Pi's pins"
+      if $dry; then
+        printf 'would end here: %s; on a Pi it would go on:\n' "$what"
+      else
+        fail "$what" "run this on the Pi; to play on this computer: make play"
+      fi
+      ;;
   esac
 }
 
@@ -323,6 +327,7 @@ roll_back() {
   for number in $(whole_releases); do
     if [ "$number" -lt "$(running)" ]; then before=$number; fi
   done
+  [ "$(running)" != 0 ] || fail "nothing is installed" "sudo $here/install.sh"
   [ -n "$before" ] || fail "there is no release before $(running)" "check the wanted version out and run install.sh there"
   step "run release $before again" "look at $root/opt/servida" point_to "$before"
   each_file place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from servida.command import Command, UsageError, add_rules, chosen_rules, whole
@@ -50,7 +51,8 @@ def _configure(parser: ArgumentParser) -> None:
 def _run(args: Namespace) -> int:
     levels = tuple(_level(name) for name in args.levels)
     if not 2 <= len(levels) <= MOST_PLAYERS:
-        raise UsageError(f"{len(levels)} levels: {' '.join(args.levels)}; allowed are 2 to {MOST_PLAYERS}")
+        count = _count(len(levels), "level", "levels")
+        raise UsageError(f"{count}: {' '.join(args.levels)}; allowed are 2 to {MOST_PLAYERS}")
     rules = chosen_rules(args.rules)
     start = time.perf_counter()
     found = played(rules, levels, args.games, args.seed, progress(args.games, "matches"))
@@ -116,8 +118,8 @@ def _json(rules: RuleSet, levels: tuple[Level, ...], found: Duel, seed: int, sec
     )
 
 
-def _interval(estimate: Estimate) -> list[float]:
-    return [estimate.low, estimate.high]
+def _interval(estimate: Estimate) -> list[float] | None:
+    return [estimate.low, estimate.high] if isfinite(estimate.low) else None
 
 
 def _facts(totals: Totals | None) -> dict[str, object] | None:
@@ -154,7 +156,10 @@ def _row(found: Duel, player: int, level: Level) -> str:
     if totals is None:
         return told
     mean = totals.mean
-    return f"{told:<52}{mean.mean:.2f}  {mean.low:.2f} to {mean.high:.2f}  {totals.deviation:.2f}"
+    told = f"{told:<52}{mean.mean:.2f}"
+    if not isfinite(mean.low):
+        return told
+    return f"{told}  {mean.low:.2f} to {mean.high:.2f}  {totals.deviation:.2f}"
 
 
 command = Command("duel", "computers against each other, and who wins how often", _configure, _run)

@@ -37,6 +37,9 @@ are skipped.  A case that is wrong is answered with `error` in its place, and wi
 example: servida score poker 2 2 2 2 6 --served --rules table
          echo "generala 6 6 6 6 6 served" | servida score - --rules wiki-60"""
 
+LONGEST = 1000
+"""Characters of a case on standard input; the longest takes about fifty."""
+
 _STATES = tuple(state.value for state in Generala)
 
 
@@ -87,7 +90,9 @@ def _answer_all(rules: RuleSet, *, as_json: bool) -> int:
         # A byte that is no UTF-8 makes its own case wrong, not all.
         sys.stdin.reconfigure(errors="backslashreplace")
     status = 0
-    for number, text in enumerate(sys.stdin, start=1):
+    for number, text in enumerate(iter(lambda: sys.stdin.readline(LONGEST + 1), ""), start=1):
+        if len(text) > LONGEST:
+            raise UsageError(f"line {number}: longer than {LONGEST} characters; expected a case a line")
         words = text.partition("#")[0].split()
         if not words:
             continue

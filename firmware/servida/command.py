@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from servida.config_file import LARGEST, first_bytes
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable
 
     from servida.rules import RuleSet
-
-
-LARGEST = 65_536
-"""Bytes of a rule set's file: all there is to say takes a thousand (a guess, with room for remarks)."""
 
 
 class UsageError(ValueError):
@@ -93,8 +91,7 @@ def chosen_rules(choice: str) -> RuleSet:
     if choice in PRESETS:
         return PRESETS[choice]
     try:
-        with Path(choice).open("rb") as file:
-            text = file.read(LARGEST + 1)
+        text = first_bytes(Path(choice))
         if len(text) > LARGEST:
             raise UsageError(f"{choice}: larger than {LARGEST} bytes; expected a rule set in TOML")
         return ruleset_from_toml(text.decode("utf-8"))

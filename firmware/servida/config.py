@@ -28,8 +28,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from servida.board import BUTTON_PINS, I2C_ADDRESS
-from servida.config_file import find_file
+from servida.config_file import LARGEST, find_file, first_bytes
 from servida.rules import PRESETS, RuleError, RuleSet, ruleset_from_table
+from servida.rules.household import toml_table
 from servida.ui.settings import LANGUAGES, Settings
 
 if TYPE_CHECKING:
@@ -92,8 +93,11 @@ def load(folder: Path | None, environment: Mapping[str, str], named: Path | None
     if path is None:
         return Loaded()
     try:
+        raw = first_bytes(path)
+        if len(raw) > LARGEST:
+            return Loaded(faults=(f"{path}: larger than {LARGEST} bytes; expected a configuration",))
         # A boot partition is edited on any computer, and some begin a text with a mark.
-        return parse(path.read_text(encoding="utf-8-sig"), str(path))
+        return parse(raw.decode("utf-8-sig"), str(path))
     except OSError as error:
         return Loaded(faults=(f"{path}: {error.strerror}; expected a configuration",))
     except UnicodeDecodeError as error:
@@ -102,11 +106,9 @@ def load(folder: Path | None, environment: Mapping[str, str], named: Path | None
 
 def parse(text: str, name: str) -> Loaded:
     """Return what a text in TOML says; ``name`` is what faults call its file."""
-    import tomllib  # noqa: PLC0415  most consoles have no file
-
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table = toml_table(text)
+    except ValueError as error:
         return Loaded(faults=(f"{name}:{_line_of_error(text, str(error))}: this is no TOML: {error}",))
     config, faults = Config(), []
     for key, value in table.items():

@@ -31,6 +31,9 @@ SCALE = 4
 
 STANDARD_INPUT = "-"
 
+LARGEST = 1 << 26
+"""Bytes of a script: a recording holds the whole store, and one of a thousand matches has 1 MB (a guess, with room)."""
+
 COMMAND = re.compile(r"# servida sim (--.*)")
 """A script's first line that says with which options it is to be run."""
 
@@ -59,9 +62,13 @@ def load(source: str) -> Script:
     """
     try:
         if source == STANDARD_INPUT:
-            name, code = "<stdin>", sys.stdin.buffer.read()
+            name, code = "<stdin>", sys.stdin.buffer.read(LARGEST + 1)
         else:
-            name, code = source, Path(source).read_bytes()
+            name = source
+            with Path(source).open("rb") as file:
+                code = file.read(LARGEST + 1)
+        if len(code) > LARGEST:
+            raise UsageError(f"--script {source!r}: larger than {LARGEST} bytes; expected a script")
         # Some editors decompose accents; the names on the console are composed.
         text = unicodedata.normalize("NFC", code.decode("utf-8-sig"))
         command = COMMAND.match(text)

@@ -18,7 +18,7 @@ from servida_host import options
 from servida_host.console_rig import BEGINNING, ConsoleRig
 from servida_host.record import HEADING, Unrecordable
 from servida_host.recording_file import RecordingFile
-from servida_host.vcd import dump
+from servida_host.vcd import HEADER, dump
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -41,6 +41,8 @@ looks whether its panel is there."""
 def _configured(args: Namespace) -> Loaded:
     """Return what the configuration says; what is wrong with it is said here and on the panel, and stops nothing."""
     if args.config is not None and not args.config.is_file():
+        if args.config.exists():
+            raise UsageError(f"--config: {args.config} is no regular file")
         raise UsageError(f"--config: there is no file {args.config}")
     loaded = load(args.state, os.environ, args.config)
     for fault in loaded.faults:
@@ -55,11 +57,13 @@ def opened(
     """Give the rig that the options ask for, and its recording; in the end write what its bus carried."""
     with (
         _claimed(args.state),
-        _file("--wire", args.wire) as wire,
-        _file("--record", _free_for_recording(args.record)) as record,
+        _file("--wire", args.wire, HEADER.partition("\n")[0], "VCD of servida") as wire,
+        _file("--record", args.record, HEADING, "recording") as record,
         _bare_rig(args, seed, again) as rig,
         _recorded(rig, record, tell) as recording,
     ):
+        if again is None and rig.began.fault:
+            tell(f"--state: {rig.began.fault}")
         rig.bus.kept = RECENT if wire is None else None
         try:
             yield rig, recording
@@ -93,25 +97,22 @@ def _claimed(folder: Path | None) -> AbstractContextManager[object]:
         raise UsageError(f"--state: {error}") from error
 
 
-def _free_for_recording(path: Path | None) -> Path | None:
-    """Return the path; raises UsageError where a file is that isn't a recording, such as a script of somebody's own."""
-    if path is None or not path.is_file():
-        return path
+def _file(option: str, path: Path | None, begins: str, kind: str) -> AbstractContextManager[TextIO | None]:
+    """Open the file to be written; raises UsageError where one is that isn't such a kind, with this first line."""
     try:
-        with path.open("rb") as file:
-            begins = file.readline().rstrip()
-    except OSError as error:
-        raise UsageError(f"--record: {path}: {error.strerror}") from error
-    if begins not in (b"", HEADING.encode()):
-        raise UsageError(f"--record: {path}: is there already and no recording; choose another name")
-    return path
-
-
-def _file(option: str, path: Path | None) -> AbstractContextManager[TextIO | None]:
-    try:
-        return nullcontext() if path is None else path.open("w", encoding="utf-8")
+        if path is None:
+            return nullcontext()
+        if path.is_file() and not _is_such(path, begins):
+            raise UsageError(f"{option}: {path}: is there already and no {kind}; choose another name")
+        return path.open("w", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{option}: {path}: {error.strerror}") from error
+
+
+def _is_such(path: Path, begins: str) -> bool:
+    """Whether the file is empty or has this first line."""
+    with path.open("rb") as file:
+        return file.readline(len(begins) + 2).rstrip() in (b"", begins.encode())
 
 
 def _write(option: str, file: TextIO, pieces: Iterable[str]) -> None:

@@ -118,6 +118,12 @@ kept() {
   [[ $output == *"there is no checkout of Servida"* ]]
 }
 
+@test "where nothing is installed there is nothing to go back to" {
+  run "$INSTALL" --rollback
+  [ "$status" -eq 1 ]
+  [[ $output == *"nothing is installed"*"to mend it: sudo "* ]]
+}
+
 @test "there is nothing to go back to after a first run" {
   "$INSTALL"
   run "$INSTALL" --rollback
@@ -225,6 +231,7 @@ kept() {
   [[ $output == *"this computer is 'no Raspberry Pi'"* ]]
   run "$INSTALL" --dry-run
   [ "$status" -eq 0 ]
+  [[ ${lines[0]} == "would end here: this computer is 'no Raspberry Pi'"*"on a Pi it would go on:" ]]
   printf 'Some Laptop\0' >"$SERVIDA_ROOT/proc/device-tree/model"
   [ "$(root_as_it_is)" = "$before" ]
 }

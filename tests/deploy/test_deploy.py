@@ -40,6 +40,8 @@ def test_the_template_need_not_be_read() -> None:
         (b"\xef\xbb\xbf# a comment\r\n\r\n  # another", True),
         (b'# a comment\nlanguage = "pt"', False),
         (b"nonsense", False),
+        (65_536 * b"#", True),
+        (65_537 * b"#", False),
         (b"\xff", False),
     ],
 )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from servida.device.records import settings_from_text, settings_text
+from servida.device.records import rolloff_from_text, settings_from_text, settings_text
 from servida.ui.settings import Settings
 
 
@@ -34,3 +34,9 @@ def test_settings_of_an_older_store_have_no_computers_no_hints_and_never_switch_
 def test_what_is_no_setting_is_named(entry: str, value: object, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         settings_from_text(changed(**{entry: value}))
+
+
+def test_a_text_that_is_nested_without_end_is_no_record() -> None:
+    for read in (settings_from_text, rolloff_from_text):
+        with pytest.raises(ValueError, match="nested too deeply"):
+            read(100_000 * "[")

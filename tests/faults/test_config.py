@@ -95,6 +95,11 @@ def test_every_key_is_understood() -> None:
             "3: pins.2 = 4: button 1 is on GPIO4, too; give each a pin of its own",
         ),
         ("pins = {roll = true}", "1: pins.roll = true: give a BCM pin from 0 to 27 but 2 and 3, which are the panel's"),
+        ("a = " + 5000 * "[", "1: this is no TOML: it is nested too deeply"),
+        (
+            "\ndim_after = " + 5000 * "9",
+            "2: this is no TOML: a number has too many digits",
+        ),
         ("panel =\n", "1: this is no TOML: Invalid value (at line 1, column 8)"),
         (
             "address = 60\nclock",
@@ -169,6 +174,9 @@ def test_a_file_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     told = (f"{missing}: No such file or directory; expected a configuration",)
     assert load(None, {"SERVIDA_CONFIG": str(missing)}) == Loaded(faults=told)
     assert load(None, {}, missing) == Loaded(faults=told)
+    (tmp_path / "large.toml").write_bytes(65_537 * b"#")
+    told = (f"{tmp_path / 'large.toml'}: larger than 65536 bytes; expected a configuration",)
+    assert load(None, {}, tmp_path / "large.toml").faults == told
     strange = tmp_path / "strange.toml"
     strange.write_bytes(b"language = '\xff'")
     assert load(None, {}, strange).faults == (f"{strange}: not a text in UTF-8 (invalid start byte)",)
@@ -272,6 +280,7 @@ def test_the_simulator_finds_one_in_the_folder_of_the_state(script: Path, tmp_pa
     ("options", "told"),
     [
         (["--config", "nowhere.toml"], "--config: there is no file nowhere.toml"),
+        (["--config", "/dev"], "--config: /dev is no regular file"),
         (["--bounce", "51"], "argument --bounce: '51': expected 0 to 50 ms"),
         (["--bounce", "much"], "argument --bounce: 'much': expected 0 to 50 ms"),
         (["--bounce", "nan"], "argument --bounce: 'nan': expected 0 to 50 ms"),

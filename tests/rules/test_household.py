@@ -146,6 +146,7 @@ def test_a_faulty_option_is_refused_with_its_name_and_what_is_allowed(option: st
         ("", f"preset: none is named; name one of {PRESET_NAMES}"),
         ('preset = "mesa"', f"preset: 'mesa' is not allowed; name one of {PRESET_NAMES}"),
         ("preset = 3", f"preset: 3 is not allowed; name one of {PRESET_NAMES}"),
+        ("a = " + 5000 * "[", "this is no TOML: it is nested too deeply"),
         ("preset = ", "this is no TOML: Invalid value (at end of document)"),
     ],
 )

@@ -80,7 +80,10 @@ def rolloff_from_text(text: str) -> RollOff | None:
 
 
 def _object(text: str, what: str) -> dict[str, Any]:
-    value = json.loads(text)
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError(f"{what}: nested too deeply") from None
     if isinstance(value, dict):
         return value
     raise ValueError(f"{what}: {text!r} is not a JSON object")

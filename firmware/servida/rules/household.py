@@ -33,13 +33,25 @@ def ruleset_from_toml(text: str) -> RuleSet:
 
     Without a name it is called "house", or as its preset if nothing differs.  Raises RuleError.
     """
+    try:
+        table = toml_table(text)
+    except ValueError as error:
+        raise RuleError(f"this is no TOML: {error}") from error
+    return ruleset_from_table(table)
+
+
+def toml_table(text: str) -> dict[str, object]:
+    """Return what a text in TOML says; raises ValueError with what is wrong, and where if that is known."""
     import tomllib  # noqa: PLC0415  it takes as long to load as the rest of this package
 
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"this is no TOML: {error}") from error
-    return ruleset_from_table(table)
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        raise ValueError("a number has too many digits") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def ruleset_from_table(table: Mapping[str, object]) -> RuleSet:

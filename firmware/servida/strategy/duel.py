@@ -7,7 +7,7 @@ everybody alike.  The matches of one set hang together; the intervals here recko
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -103,9 +103,12 @@ class Duel:
 
 
 def totals_of(points: Indices) -> Totals:
-    """Return what can be said of these totals, one at least, of matches that are independent of each other."""
+    """Return what can be said of these totals, one at least, of matches that are independent of each other.
+
+    One alone says nothing of others: its interval is infinite.
+    """
     mean, deviation = float(points.mean()), float(points.std())
-    half = SURE * deviation / sqrt(len(points))
+    half = SURE * deviation / sqrt(len(points)) if len(points) > 1 else inf
     return Totals(Estimate(mean, mean - half, mean + half), deviation)
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 REFUSED = (
     (None, ("--script", "none.txt"), "--script 'none.txt': No such file or directory"),
+    (None, ("--script", "/dev/zero"), "--script '/dev/zero': larger than 67108864 bytes; expected a script"),
+    ("", ("--wire", "latin.txt"), "--wire: latin.txt: is there already and no VCD of servida; choose another name"),
     (None, ("--script", "."), "--script '.': Is a directory"),
     (None, ("--script", "latin.txt"), "--script 'latin.txt': not a text in UTF-8 (unexpected end of data)"),
     ("", ("--terminal",), "--terminal: not together with --script, which runs without a person"),
@@ -72,6 +74,14 @@ def test_a_folder_where_another_plays_is_refused(run: Command, tmp_path: Path) -
         told = run("tap roll", "--state", str(tmp_path))
     assert (told.status, told.out) == (2, "")
     assert f"--state: {tmp_path}: another servida is playing there" in told.err
+
+
+def test_what_was_taken_in_place_of_a_damaged_store_is_said(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "servida.sqlite3").write_bytes(b"no database at all" * 100)
+    told = run("tap roll", "--state", str(tmp_path))
+    assert told.status == 0
+    assert told.err.startswith("servida: --state: store ")
+    assert "set aside as servida-damaged-" in told.err
 
 
 def test_a_seed_below_nothing_is_refused(run: Command) -> None:
