@@ -92,6 +92,14 @@ class Stage:
             self._clock.now += part
             self._session.beat()
 
+    def journal(self) -> list[str]:
+        """Return the journal's lines so far."""
+
+        async def read() -> list[str]:
+            return [entry.text for entry in self._session.journal.since(0)]
+
+        return self._done(read())
+
     def heard(self, *texts: str) -> None:
         """Wait until the journal has these lines, in this order, after those that were waited for before."""
         self._done(self._hears(texts))

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from servida.ui.keypad import Button
+from servida_host.faces.keys import CHORD, LONG, Stroke
 from servida_host.faces.web.messages import (
     FORMS,
     Gif,
@@ -26,6 +27,8 @@ from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unsti
 MEANT: list[tuple[str, Message]] = [
     ('{"do":"press","button":"1"}', Press(Button.ONE)),
     ('{"button":"roll","do":"release"}', Release(Button.ROLL)),
+    ('{"do":"strike","key":"m"}', Stroke((Button.ONE, Button.FIVE), CHORD)),
+    ('{"do":"strike","key":"Shift+Space"}', Stroke((Button.ROLL,), LONG)),
     ('{"do":"pause"}', Time.PAUSE),
     ('{"do":"resume"}', Time.RESUME),
     ('{"do":"step"}', Time.STEP),
@@ -70,6 +73,9 @@ def test_every_form_is_shown() -> None:
         ('{"do":"press","button":"6"}', "button '6': expected 1 2 3 4 5 roll"),
         ('{"do":"press","button":1}', "button 1: expected 1 2 3 4 5 roll"),
         ('{"do":"press","button":"1","button":"2"}', "'do button button': expected each key once"),
+        ('{"do":"strike","key":"x"}', "key 'x': expected R Shift+Space m M"),
+        ('{"do":"strike","key":" "}', "key ' ': expected R Shift+Space m M"),
+        ('{"do":"strike","key":["m"]}', "key ['m']: expected R Shift+Space m M"),
         ('{"do":"speed","value":0.2}', "value 0.2: expected 0.25 to 64"),
         ('{"do":"speed","value":65}', "value 65: expected 0.25 to 64"),
         ('{"do":"speed","value":true}', "value True: expected 0.25 to 64"),

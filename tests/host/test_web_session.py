@@ -9,6 +9,7 @@ import pytest
 
 from servida.ui.keypad import Button
 from servida_host.console_rig import ConsoleRig
+from servida_host.faces.keys import CHORD, Stroke
 from servida_host.faces.web.gif import MOST_FRAMES
 from servida_host.faces.web.messages import Gif, Message, Refused, Speed, Time, parsed
 from servida_host.faces.web.session import Session
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TAP = (Press(Button.ROLL), Release(Button.ROLL))
+
+MENU = Stroke((Button.ONE, Button.FIVE), CHORD)
 
 
 class Clock:
@@ -201,6 +204,39 @@ def test_a_power_cut_with_a_finger_down(session: Session, page: Page, rig: Conso
     do(session, page, Press(Button.ONE), Fault.CUT_POWER, Release(Button.ONE), Fault.RESTORE_POWER)
     assert session.view.standing.down == ()
     assert not rig.fingers.down("1")
+
+
+def test_a_stroke_ends_by_itself(session: Session, page: Page, clock: Clock, rig: ConsoleRig) -> None:
+    do(session, page, MENU)
+    assert session.view.standing.down == MENU.buttons
+    let_pass(session, clock, 1.0)
+    assert (rig.screen, session.view.standing.down) == ("menu", MENU.buttons)
+    let_pass(session, clock, 0.2)
+    assert session.view.standing.down == ()
+    assert texts(session) == ["hold 1+5 1.1", "screen menu"]
+
+
+def test_a_finger_that_comes_during_a_stroke_stays(session: Session, page: Page, clock: Clock) -> None:
+    do(session, page, MENU, Press(Button.ONE))
+    let_pass(session, clock, 1.2)
+    assert session.view.standing.down == (Button.ONE,)
+    do(session, page, Release(Button.ONE))
+    assert session.view.standing.down != (Button.ONE,)
+    assert [text for text in texts(session) if "1" in text] == ["hold 1+5 1.1", "press 1", "release 1"]
+
+
+def test_a_finger_that_leaves_during_a_stroke_does_not_end_it(session: Session, page: Page) -> None:
+    do(session, page, Press(Button.ONE), MENU, Release(Button.ONE))
+    assert session.view.standing.down == MENU.buttons
+
+
+def test_a_stroke_on_a_console_that_is_off_ends(session: Session, page: Page, clock: Clock, rig: ConsoleRig) -> None:
+    rig.switched_off = True
+    do(session, page, MENU)
+    assert session.wait is not None
+    let_pass(session, clock, 1.2)
+    assert session.view.standing.down == ()
+    assert session.wait is None
 
 
 def test_a_reel_that_is_full_ends_by_itself(

@@ -114,6 +114,10 @@ class Fingers:
         """Take that finger away."""
         self._touched -= {button}
 
+    def hold(self, stroke: Stroke, now: float) -> None:
+        """Put fingers on buttons that leave by themselves; a person's stroke for certain."""
+        self._touch(stroke, now)
+
     def elapse(self, now: float) -> None:
         """Let the time be ``now``: fingers leave, and what was doubtful is decided."""
         self._leaves = {button: leaves for button, leaves in self._leaves.items() if leaves > now}

@@ -1,7 +1,8 @@
 """The table of keys of the terminal face: what each does, and how the help tells it.
 
-The only place that knows the keyboard. A stroke of a key stands for fingers on buttons; what comes of a stroke
-over time, and of a key that is held, is told in `fingers.py`.
+The only place that knows the keyboard; the page has its keys from here, too, by a browser's names (`web/keys.py`). A
+stroke of a key stands for fingers on buttons; what comes of a stroke over time, and of a key that is held, is told in
+`fingers.py`.
 """
 
 from __future__ import annotations

@@ -151,6 +151,12 @@ class Pace:
         self._fingers.leave(button)
         self._drive()
 
+    def hold(self, stroke: Stroke) -> None:
+        """Put fingers on buttons for as long as a stroke says."""
+        self.catch_up()
+        self._fingers.hold(stroke, self._rig.now)
+        self._drive()
+
     def strike(self, key: str, stroke: Stroke) -> None:
         """Take a stroke of a key."""
         self.catch_up()

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from servida.ui.keypad import Button
 from servida_host.faces import pace
+from servida_host.faces.keys import Stroke
+from servida_host.faces.web.keys import STRUCK
 from servida_host.steps import BOUNCE_RANGE, MOST_BOUNCE, Bounce, Dice, Fault, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Tell:
     what: frozenset[News]
 
 
-Message = Press | Release | Time | Speed | Dice | Fault | Stick | Unstick | Bounce | Gif | Tell
+Message = Press | Release | Stroke | Time | Speed | Dice | Fault | Stick | Unstick | Bounce | Gif | Tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,16 @@ def _button(key: str, value: object) -> Button:
         if value == button.value:
             return button
     raise _wrong(key, value, " ".join(button.value for button in Button))
+
+
+def _stroke(key: str, value: object) -> Stroke:
+    if not isinstance(value, str) or value not in STRUCK:
+        raise _wrong(key, value, " ".join(STRUCK))
+    return STRUCK[value]
+
+
+def _itself(stroke: Stroke) -> Stroke:
+    return stroke
 
 
 def _number(key: str, value: object, least: float, most: float, allowed: str) -> float:
@@ -147,6 +159,7 @@ def _always(message: Message) -> _Form:
 FORMS: Mapping[str, _Form] = {
     "press": _Form(Press, {"button": _button}),
     "release": _Form(Release, {"button": _button}),
+    "strike": _Form(_itself, {"key": _stroke}),
     "pause": _always(Time.PAUSE),
     "resume": _always(Time.RESUME),
     "step": _always(Time.STEP),

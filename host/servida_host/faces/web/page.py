@@ -12,6 +12,7 @@ from servida import __version__
 from servida.board import HEIGHT, WIDTH
 from servida.rules.notation import to_text
 from servida.ui.keypad import Button
+from servida_host.faces.web.keys import FINGERS, STRUCK
 from servida_host.faces.web.messages import News
 from servida_host.wire import cost, last_frame, windows
 
@@ -86,6 +87,8 @@ def hello(language: str, speeds: Sequence[float]) -> str:
             "width": WIDTH,
             "height": HEIGHT,
             "buttons": _names(Button),
+            "keys": {key: button.value for key, button in FINGERS.items()},
+            "strokes": list(STRUCK),
             "speeds": speeds,
         },
     )

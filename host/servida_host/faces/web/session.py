@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 
 from servida.ui.keypad import Button
 from servida.ui.spoken import spoken
+from servida_host.faces.keys import Stroke
 from servida_host.faces.pace import Pace
 from servida_host.faces.web.gif import Reel
 from servida_host.faces.web.journal import Journal
@@ -25,7 +26,7 @@ from servida_host.faces.web.messages import SPEEDS, Gif, Message, Refused, Speed
 from servida_host.meddling import meddle
 from servida_host.record import Recording
 from servida_host.script import action_text
-from servida_host.steps import Bounce, Dice, Fault, Press, Release, Stick, Unstick
+from servida_host.steps import Bounce, Dice, Fault, Hold, Press, Release, Stick, Unstick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -138,7 +139,7 @@ class Session:
     @property
     def wait(self) -> float | None:
         """Seconds until ``beat`` must be called; ``None`` when only a person changes something."""
-        return None if self.rig.switched_off else self.pace.wait
+        return None if self.rig.switched_off and not self.pace.down else self.pace.wait
 
     async def follow(self) -> None:
         """Beat whenever something is due, until cancelled."""
@@ -188,6 +189,9 @@ class Session:
                 self._press(page, button)
             case Release(button):
                 self._release(page, button)
+            case Stroke():
+                self.journal.write(action_text(Hold(message.buttons, message.seconds)))
+                self.pace.hold(message)
             case Time():
                 self._keep_time(message)
             case Speed(value):
@@ -204,18 +208,21 @@ class Session:
     def _press(self, page: Listener, button: Button) -> None:
         if button in self._fingers[page]:
             return
-        self._fingers[page] |= {button}
-        if button not in self.pace.down:
+        if not self._touched(button):
             self.journal.write(f"press {button.value}")
             self.pace.touch(button)
+        self._fingers[page] |= {button}
 
     def _release(self, page: Listener, button: Button) -> None:
         if button not in self._fingers[page]:
             return
         self._fingers[page] -= {button}
-        if not any(button in fingers for fingers in self._fingers.values()):
+        if not self._touched(button):
             self.journal.write(f"release {button.value}")
             self.pace.leave(button)
+
+    def _touched(self, button: Button) -> bool:
+        return any(button in fingers for fingers in self._fingers.values())
 
     def _keep_time(self, deed: Time) -> None:
         match deed:

@@ -1,12 +1,13 @@
-// Fingers on the drawn buttons: pointers (several at once), the keys 1 to 5 and space, Enter and space on a focused
-// button, and the click that a screen reader makes. A button is down while anything holds it.
-
-const KEYS = { 1: "1", 2: "2", 3: "3", 4: "4", 5: "5", " ": "roll" };
+// Fingers on the drawn buttons: pointers (several at once), keys, Enter and space on a focused button, and the click that
+// a screen reader makes. A button is down while anything holds it. The server says which keys mean a button, and which
+// are strokes that it holds for as long as they need: the menu, and a long press.
 
 export class Fingers {
-  constructor(drawing, { press, release }) {
+  constructor(drawing, { press, release, strike }) {
     this.press = press;
     this.release = release;
+    this.strike = strike;
+    this.learn({ keys: {}, strokes: [] });
     this.on = new Map(); // what holds, by its name -> the button
     for (const key of drawing.querySelectorAll(".key")) {
       this.listen(key, key.dataset.button);
@@ -18,6 +19,11 @@ export class Fingers {
     window.addEventListener("blur", () => this.lift());
     window.addEventListener("pagehide", () => this.lift());
     document.addEventListener("visibilitychange", () => document.hidden && this.lift());
+  }
+
+  // `keys` are the buttons by the keys that hold them, `strokes` the other keys of the console's.
+  learn({ keys, strokes }) {
+    this.keys = new Map([...Object.entries(keys), ...strokes.map((key) => [key, null])]);
   }
 
   listen(key, button) {
@@ -46,34 +52,40 @@ export class Fingers {
   keyDown(event) {
     this.pointed &&= event.key !== "Tab";
     const button = this.meant(event);
-    if (!button) {
+    if (button === undefined) {
       return;
     }
     event.preventDefault();
     if (!event.target.closest?.(".key")) {
       event.target.blur?.(); // else the end of the stroke would press what the mouse has left focused
     }
-    if (!event.repeat) {
+    if (event.repeat) {
+      return;
+    }
+    if (button === null) {
+      this.strike(named(event));
+    } else {
       this.touch(`key ${event.code}`, button);
     }
   }
 
-  // The button that a key means; none with a modifier, in a field, or where space and Enter mean something else: on what
-  // the keyboard has come to, not on what the mouse has clicked.
+  // The button that a key means, null for a stroke; undefined with a modifier, in a field, or where space and Enter mean
+  // something else: on what the keyboard has come to, not on what the mouse has clicked.
   meant(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return undefined;
     }
     const target = event.target instanceof Element ? event.target : document.body;
     const key = target.closest(".key");
-    if (key && (event.key === " " || event.key === "Enter")) {
+    const works = event.key === " " || event.key === "Enter";
+    if (key && works) {
       return key.dataset.button;
     }
     if (target.closest("select, textarea, [contenteditable], input:not([type=checkbox], [type=range]), .die")) {
       return undefined;
     }
-    const control = event.key === " " && target.closest("a, button, input, [role=radio]");
-    return control && !this.pointed ? undefined : KEYS[event.key];
+    const control = works && target.closest("a, button, input, [role=radio]");
+    return control && !this.pointed ? undefined : this.keys.get(named(event));
   }
 
   touch(name, button) {
@@ -97,4 +109,9 @@ export class Fingers {
       this.leave(name);
     }
   }
+}
+
+// A key's name in the server's tables: Shift makes another key of a letter, but not of space.
+function named(event) {
+  return event.shiftKey && event.key === " " ? "Shift+Space" : event.key;
 }

@@ -16,6 +16,7 @@ const link = new Link({ picture: (bytes) => glass.show(bytes), message: told, co
 const fingers = new Fingers(at("drawing"), {
   press: (button) => link.send({ do: "press", button }),
   release: (button) => link.send({ do: "release", button }),
+  strike: (key) => link.send({ do: "strike", key }),
 });
 const workshop = new Workshop(link, glass, () => fit());
 
@@ -49,6 +50,7 @@ function told(message) {
   switch (message.type) {
     case "hello":
       speak(message.language);
+      fingers.learn(message);
       workshop.translated(message);
       break;
     case "state":

@@ -2,7 +2,8 @@
 
 const WORDS = {
   es: {
-    workshop: "Taller", hintHold: "guardar", hintRoll: "tirar", hintMenu: "juntos: menú", space: "espacio",
+    workshop: "Taller", hintHold: "guardar", hintRoll: "tirar", space: "espacio",
+    hintHeld: "apretados un segundo", hintOr: "o", hintMenu: "menú",
     lost: "Se perdió la conexión.", lostHow: "Se reintenta; si no vuelve, abra la dirección que mostró servida sim.",
     again: "Reintentar", noPower: "La consola está sin corriente.", glass: "Pantalla de la consola",
     time: "Tiempo", pause: "Pausa", step: "Un paso", speed: "Velocidad",
@@ -18,7 +19,8 @@ const WORDS = {
     log: "Sucesos", match: "Partida",
   },
   en: {
-    workshop: "Workshop", hintHold: "hold", hintRoll: "roll", hintMenu: "together: menu", space: "space",
+    workshop: "Workshop", hintHold: "hold", hintRoll: "roll", space: "space",
+    hintHeld: "held for a second", hintOr: "or", hintMenu: "menu",
     lost: "The connection is lost.", lostHow: "Trying again; if it stays away, open the address that servida sim printed.",
     again: "Try now", noPower: "The console has no power.", glass: "The console's display",
     time: "Time", pause: "Pause", step: "Step", speed: "Speed",
@@ -33,7 +35,8 @@ const WORDS = {
     log: "Events", match: "Match",
   },
   pt: {
-    workshop: "Oficina", hintHold: "guardar", hintRoll: "lançar", hintMenu: "juntos: menu", space: "espaço",
+    workshop: "Oficina", hintHold: "guardar", hintRoll: "lançar", space: "espaço",
+    hintHeld: "apertados um segundo", hintOr: "ou", hintMenu: "menu",
     lost: "A conexão caiu.", lostHow: "Tentando de novo; se não voltar, abra o endereço que servida sim mostrou.",
     again: "Tentar já", noPower: "O console está sem energia.", glass: "Tela do console",
     time: "Tempo", pause: "Pausa", step: "Um passo", speed: "Velocidade",
