@@ -43,8 +43,9 @@ def test_a_stream_that_is_closed_or_full(command: str, status: int, said: str) -
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device is Linux's")
-def test_bytes_that_find_no_room_are_no_fault_of_the_generator() -> None:
-    status, said = told("fairness --rolls 20000 --source kernel --raw /dev/full")
+@pytest.mark.parametrize("rolls", [1, 20000])
+def test_bytes_that_find_no_room_are_no_fault_of_the_generator(rolls: int) -> None:
+    status, said = told(f"fairness --rolls {rolls} --source kernel --raw /dev/full")
     assert (status, said) == (2, "servida: --raw: /dev/full: No space left on device\n")
 
 

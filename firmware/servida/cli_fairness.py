@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from servida.cli_history import add_state, opened_archive
 from servida.command import Command, UsageError, complain, whole
@@ -108,7 +108,8 @@ def _writer(file: BinaryIO, name: str) -> Callable[[bytes], object]:
 
     def write(data: bytes) -> None:
         try:
-            file.write(data)
+            while data:
+                data = data[file.write(data) :]
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -119,7 +120,8 @@ def _writer(file: BinaryIO, name: str) -> Callable[[bytes], object]:
 
 def _created(name: str) -> BinaryIO:
     try:
-        return Path(name).open("wb")
+        # Without a buffer: what is refused is known at once, and nothing is left to be refused again at the end.
+        return cast("BinaryIO", Path(name).open("wb", buffering=0))
     except OSError as error:
         raise UsageError(f"--raw: {name}: {error.strerror}") from error
 
