@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from random import Random
 
-    from servida_host.console_rig import ConsoleRig
-
 HOLDS = ("1", "2", "3", "4", "5")
 
 
-def press_on(rig: ConsoleRig, chance: Random) -> None:
+class Playable(Protocol):
+    """What is asked of a rig to play on it."""
+
+    @property
+    def screen(self) -> str: ...
+
+    @property
+    def tie(self) -> tuple[str, ...]: ...
+
+    def tap(self, *buttons: str) -> None: ...
+
+    def hold(self, buttons: str, seconds: float) -> None: ...
+
+
+def press_on(rig: Playable, chance: Random) -> None:
     """Do one thing that a player might do at this screen; now and then one that leads nowhere.
 
     From any screen it comes to the end of the match, if it is done often enough; then it begins no other.

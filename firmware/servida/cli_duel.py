@@ -6,7 +6,7 @@ import time
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, add_rules, chosen_rules, whole
+from servida.command import MOST_SEED, Command, UsageError, add_rules, chosen_rules, whole
 from servida.progress import progress, silent
 from servida.rules import MOST_PLAYERS
 from servida.strategy.advice import Level
@@ -22,8 +22,6 @@ GAMES = 10_000
 
 MOST_GAMES = 10_000_000
 """More would not fit into a laptop's memory."""
-
-MOST_SEED = 2**64 - 1
 
 _LEVELS = " ".join(level.value for level in Level)
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from servida.rules import RuleSet
 
 
+MOST_SEED = 2**64 - 1
+"""The highest seed that an option takes; a billion billion games are enough for anybody."""
+
+
 class UsageError(ValueError):
     """What a person asked for can't be done; the message is one line and says what is allowed."""
 

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servida.command import Command, UsageError, complain, whole
+from servida.command import MOST_SEED, Command, UsageError, complain, whole
 from servida.rules import PRESETS
 from servida.ui.settings import LANGUAGES
 from servida_host import options
@@ -47,9 +47,6 @@ RECORD_HELP = (
     "write what was done as a script that replays to the same frames; it contains the whole store, with settings and "
     "all matches ever played"
 )
-
-MOST_SEED = 2**64 - 1
-"""The highest seed; a billion billion games are enough for anybody."""
 
 SEEDS = 2**32
 """How many games `servida sim` can begin with; a person gets any of them, a script the one of seed 0."""

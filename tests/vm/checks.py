@@ -113,7 +113,7 @@ def _hurry(twins: Twins, chance: Random) -> None:
         case "handover":
             twins.tap("roll")
         case _:
-            press_on(twins, chance)  # type: ignore[arg-type]  # all that it asks of a rig
+            press_on(twins, chance)
 
 
 def _play(twins: Twins, press: Callable[[Twins], None], until: Callable[[], bool]) -> str:
@@ -134,7 +134,7 @@ def some_match(twins: Twins) -> str:
     chance = Random(8)
     return _play(
         twins,
-        lambda rig: press_on(rig, chance),  # type: ignore[arg-type]  # all that it asks of a rig
+        lambda rig: press_on(rig, chance),
         lambda: twins.presses >= FEW and twins.screen in ("dice", "handover"),
     )
 
@@ -145,7 +145,7 @@ def whole_match(twins: Twins) -> str:
 
     def press(rig: Twins) -> None:
         if rig.presses < ANY:
-            press_on(rig, chance)  # type: ignore[arg-type]  # all that it asks of a rig
+            press_on(rig, chance)
         else:
             _hurry(rig, chance)
 

@@ -15,6 +15,8 @@ from report import expect
 from servida.device import history
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from hands import Twins
 
 WHILE_FULL = ("roll", "roll", "roll", "1", "roll", "roll")
@@ -23,6 +25,16 @@ AFTERWARDS = ("roll", "roll", "1", "roll", "roll", "roll")
 
 MISSING = "/sys/module/servida_pi/parameters/missing"
 """Whether nothing answers on the panel's bus."""
+
+
+def _as_after_a_cut(twins: Twins, picture: Image, where: str) -> None:
+    """The picture is what the rig shows once its power was cut and came again."""
+    twins.rig.cut_power()
+    twins.rig.restore_power()
+    twins.rig.settle()
+    before = len(twins.differences)
+    twins.compare(picture, where)
+    expect(len(twins.differences) == before, "\n".join(twins.differences[before:]))
 
 
 def comes_back(twins: Twins, signal: str) -> str:
@@ -40,12 +52,7 @@ def comes_back(twins: Twins, signal: str) -> str:
     expect(after == restarts + 1, f"{after - restarts} restarts")
     hands.panel.reset()
     picture = hands.look(quiet=3, timeout=RESTART)
-    twins.rig.cut_power()
-    twins.rig.restore_power()
-    twins.rig.settle()
-    before = len(twins.differences)
-    twins.compare(picture, f"after {signal}")
-    expect(len(twins.differences) == before, twins.differences[-1] if twins.differences else "")
+    _as_after_a_cut(twins, picture, f"after {signal}")
     why = hands.machine.run(
         "journalctl -b -u servida --no-pager -o cat | grep -iE 'watchdog|killed|dump|signal' | tail -1", check=False
     )
@@ -68,11 +75,7 @@ def panel_missing(twins: Twins) -> str:
     for sent in told:
         hands.see(sent)
     expect(hands.panel.on, "the panel that was plugged in stays dark")
-    twins.rig.cut_power()
-    twins.rig.restore_power()
-    twins.rig.settle()
-    twins.compare(hands.panel.image, "after the panel came")
-    expect(not twins.differences, "\n".join(twins.differences))
+    _as_after_a_cut(twins, hands.panel.image, "after the panel came")
     return f"active; journal: {said}; plugged in: spoken to after {told[0].at - began:.1f} s, picture the same"
 
 

@@ -214,7 +214,7 @@ def play_until_cut(twins: Interrupted, machine: Watched, chance: Random) -> None
         while True:
             if twins.match is not None and twins.match.outcome is not None and not twins.tie:
                 twins.tap("roll")
-            press_on(twins, chance)  # type: ignore[arg-type]  # all that it asks of a rig
+            press_on(twins, chance)
             expect(not twins.differences, "\n".join(twins.differences))
     except (MachineError, OSError):
         if not machine.pulled:
